@@ -51,8 +51,18 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
   await made('POST', '/api/widgets/hosts', { host: `https://${word}.example` });
   await made('POST', '/api/tokens', { name: word, scopes: ['read', 'write', 'send'] });
   await writeNewsletters(made, word);
+  await connectAccount(made);
   await sell(world, creator, word);
   await importSubscribers(world, creator, { word, query: '' });
+}
+
+/** The instance of creators who sell with their own accounts. */
+export const SELLING = { paymentsMode: 'connect', platformFeePercent: 5 } as const;
+
+async function connectAccount(made: Made): Promise<void> {
+  await made('POST', '/api/payouts/account', { country: 'DE' });
+  await made('POST', '/api/simulated-payments/account', { action: 'complete' });
+  await made('POST', '/api/payouts/account/refresh');
 }
 
 /** Creates a tag, a field and a segment, and gives the first subscriber of the list both. */

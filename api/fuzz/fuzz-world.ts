@@ -12,7 +12,7 @@ import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/te
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import type { Actor } from './actors.js';
-import { furnish, importSubscribers } from './furnish.js';
+import { furnish, importSubscribers, SELLING } from './furnish.js';
 import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
 
@@ -49,13 +49,13 @@ export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWo
   prepared ??= prepare();
   const { folder, ...rest } = await prepared;
   const { trustProxy = false, instance = {}, limits } = options;
-  const { ctx: made, errors } = await createWorld({ from: folder, instance });
+  const { ctx: made, errors } = await createWorld({ from: folder, instance: { ...SELLING, ...instance } });
   const ctx = { ...made, limits: limits ?? made.limits };
   return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy }) };
 }
 
 async function prepare(): Promise<Prepared> {
-  const world = await createHttpWorld();
+  const world = await createHttpWorld({ instance: SELLING });
   const mara = await world.register('mara');
   const ines = await registerInes(world);
   await furnish(world, mara, 'mara');

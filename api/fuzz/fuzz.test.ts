@@ -114,6 +114,7 @@ it('has a user with a row in every table', async () => {
     'newsletters.user_id',
     'products.user_id',
     'purchases.user_id',
+    'payout_accounts.user_id',
     'download_links.creator_id',
     'imports.user_id',
     'bulk_jobs.user_id',

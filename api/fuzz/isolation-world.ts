@@ -4,7 +4,7 @@ import type { Context } from '../src/server/context.js';
 import { signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
-import { furnish, importSubscribers } from './furnish.js';
+import { furnish, importSubscribers, SELLING } from './furnish.js';
 import { runDueJobs, tokensOf } from './fuzz-world.js';
 
 /** A creator with rows of every kind, and texts that only those rows contain. */
@@ -29,12 +29,12 @@ let prepared: Promise<Prepared> | undefined;
 export async function createIsolationWorld(): Promise<IsolationWorld> {
   prepared ??= prepare();
   const { folder, ...rest } = await prepared;
-  const { ctx, errors } = await createWorld({ from: folder });
+  const { ctx, errors } = await createWorld({ from: folder, instance: SELLING });
   return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
 }
 
 async function prepare(): Promise<Prepared> {
-  const world = await createHttpWorld();
+  const world = await createHttpWorld({ instance: SELLING });
   const creators = [
     await registerWith(world, { username: 'lower', word: 'lowercanary' }),
     await registerWith(world, { username: 'upper', word: 'uppercanary' }),

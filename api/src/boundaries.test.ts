@@ -15,7 +15,7 @@ const FEATURE_ROWS = [
   ['webhooks'],
   ['domains'],
   ['sites'],
-  ['visits'],
+  ['visits', 'payouts'],
   ['subscribers', 'products', 'widgets'],
   ['newsletters', 'checkout'],
   ['insights'],

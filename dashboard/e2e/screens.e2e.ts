@@ -15,6 +15,7 @@ const SCREENS = [
   '/newsletters',
   '/subscribers',
   '/sales',
+  '/payouts',
   '/insights',
   '/insights?days=365&tab=subscribers',
   '/insights?tab=sources',

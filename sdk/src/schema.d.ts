@@ -2208,6 +2208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/simulated-payments/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the simulated payout account
+         * @description Does what the creator or the provider would do, and reports it as an event. Returns 404 if the instance takes real payments.
+         */
+        post: operations["changeSimulatedAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/simulated-payments/challenge": {
         parameters: {
             query?: never;
@@ -2382,6 +2402,54 @@ export interface paths {
          * @description Emails the link if there is an address. If the address bought the file, a refund also closes the link. The response contains a secret, so it is not stored: a repeated Idempotency-Key returns the same link.
          */
         post: operations["createDownloadLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the payout account
+         * @description Returns the provider’s last answer about the account that takes the creator’s payments.
+         */
+        get: operations["getPayoutAccount"];
+        put?: never;
+        /**
+         * Connect or complete the payout account
+         * @description Needs a sign-in within the last 10 minutes. Creates the account if there is none, and returns a link to the provider’s form.
+         */
+        post: operations["connectPayoutAccount"];
+        /**
+         * Disconnect the payout account
+         * @description Needs a sign-in within the last 10 minutes. Products with a price can no longer be bought. Earlier payments stay at the account, and can be refunded.
+         */
+        delete: operations["disconnectPayoutAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/account/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about the payout account
+         * @description Stores and returns the provider’s present answer.
+         */
+        post: operations["refreshPayoutAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4730,6 +4798,8 @@ export interface components {
             amount: number;
             /** @description The refunded amount in cents. */
             refundedAmount: number;
+            /** @description The instance’s part in cents, before refunds. Missing if the instance’s own account took the payment. */
+            applicationFee?: number;
             /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
             /**
@@ -7536,6 +7606,8 @@ export interface components {
             price: string;
             /** @description Whether the product is free. */
             isFree: boolean;
+            /** @description True while the creator cannot take payments, for a product with a price. */
+            isClosed?: boolean;
             /** @description The image; null for none. */
             image: {
                 /** @description The absolute URL of the image. */
@@ -7584,6 +7656,11 @@ export interface components {
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
+            /**
+             * @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.
+             * @example acct_1Nv0
+             */
+            accountId?: string;
             product: components["schemas"]["SoldProduct"] & unknown;
         };
         /** @description The product to buy, and the buyer. */
@@ -7606,6 +7683,11 @@ export interface components {
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
+            /**
+             * @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.
+             * @example acct_1Nv0
+             */
+            accountId?: string;
         };
         /** @description The product to buy. */
         PaymentIntentStart: {
@@ -7712,6 +7794,15 @@ export interface components {
              */
             card: string;
         };
+        /** @description A change of a simulated account. */
+        SimulatedAccountChange: {
+            /**
+             * @description What the creator or the provider does.
+             * @example complete
+             * @enum {string}
+             */
+            action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
+        };
         /** @description The answer to the challenge of a simulated bank. */
         SimulatedChallenge: {
             /** @description The client secret of the simulated payment. */
@@ -7799,6 +7890,80 @@ export interface components {
             email?: string;
             /** @description The id of the product that the link is for. If omitted, the link is for the file alone. */
             productId?: number;
+        };
+        /** @description The account that takes a creator’s payments. */
+        PayoutAccount: {
+            /**
+             * @description With `owner`, the instance’s own account takes all payments, and the rest is empty.
+             * @enum {string}
+             */
+            mode: "owner" | "connect";
+            /**
+             * @description Only an `active` account takes payments.
+             * @example active
+             * @enum {string}
+             */
+            status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
+            /**
+             * @description ISO 3166-1.
+             * @example DE
+             */
+            country: string | null;
+            /**
+             * @description ISO 4217.
+             * @example eur
+             */
+            currency: string | null;
+            /**
+             * @description Whether payouts reach the bank.
+             * @example true
+             */
+            canPayOut: boolean;
+            /**
+             * @description What the provider still needs.
+             * @example [
+             *       "Add the bank account for your payouts."
+             *     ]
+             */
+            steps: string[];
+            /**
+             * Format: date-time
+             * @description When payments stop if the steps stay open.
+             * @example null
+             */
+            dueBy: string | null;
+            /**
+             * @description What the status means.
+             * @example null
+             */
+            note: string | null;
+            /**
+             * @description The instance’s part of each sale.
+             * @example 5
+             */
+            feePercent: number;
+            /**
+             * @description No real money moves.
+             * @example false
+             */
+            isSimulated: boolean;
+        };
+        /** @description A link to the form of the provider. */
+        OnboardingLink: {
+            /**
+             * Format: uri
+             * @description The provider’s form. It works once, for a few minutes.
+             * @example https://connect.stripe.com/setup/s/acct_1/abc
+             */
+            url: string;
+        };
+        /** @description The account to connect. */
+        PayoutAccountStart: {
+            /**
+             * @description ISO 3166-1. Required for a new account.
+             * @example DE
+             */
+            country?: string;
         };
         /** @description One page of suppressed addresses. */
         SuppressionList: {
@@ -9284,6 +9449,12 @@ export interface components {
                 /** @description The monthly limit set by an administrator; null if none is set. */
                 setPerMonth: number | null;
             };
+            /**
+             * @description The status of the payout account. Missing if the instance’s own account takes all payments.
+             * @example active
+             * @enum {string}
+             */
+            payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
         };
         /** @description A newsletter, as administrators see it. */
         AdminNewsletter: {
@@ -16835,6 +17006,88 @@ export interface operations {
             };
         };
     };
+    changeSimulatedAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatedAccountChange"];
+            };
+        };
+        responses: {
+            /** @description The account changed, and its event is accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     answerSimulatedChallenge: {
         parameters: {
             query?: never;
@@ -17265,7 +17518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status */
+            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status. If creators sell with their own accounts, also Platform fee, Net and Account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17468,6 +17721,259 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPayoutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+        };
+    };
+    connectPayoutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayoutAccountStart"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnboardingLink"];
+                };
+            };
+            /**
+             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             *
+             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `country_unsupported`: The payment provider does not pay out in this country.
+             *
+             *     `payout_account_disabled`: The payment provider closed this account.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disconnectPayoutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state without an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshPayoutAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutAccount"];
+                };
+            };
+            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+             *
+             *     `stripe_api_error`: The payment provider failed.
+             */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+            503: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -24081,7 +24587,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,YWG14rS0KKgCxugys786sarjfLL29t4k0FDWKCtW9fg=
+                 * @example v1,be5EwwuvmXj5GmTVQQjaBqwe295SiBB9vIrmZvooHHc=
                  */
                 "webhook-signature": string;
             };
@@ -24133,7 +24639,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,6nPsdeMVecBR4+Rr1wSwJiLlmoH+vLmpHs+CRWOnVRg=
+                 * @example v1,tGgNs/0Tbaefu2zoeMs5UHLM9V/iud39u8HIqpgvWBM=
                  */
                 "webhook-signature": string;
             };

@@ -9,6 +9,7 @@ const well: Details = {
   api: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
   webhook: { isWell: true, at: '2026-11-20T21:14:00.000Z' },
   prices: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
+  connect: null,
   webhookAddress: 'https://a-rather-long-name-of-an-instance.tidings.example/api/webhooks/stripe',
 };
 const failing = { isWell: false, at: '2026-11-21T08:00:00.000Z' };

@@ -7,17 +7,23 @@ export type PaymentsConfig =
       secretKey: string;
       publishableKey: string;
       webhookSecret: string;
+      connectWebhookSecret: string | undefined;
       mode: 'live' | 'test';
       prices: { monthly: string | undefined; annual: string | undefined };
       apiBase: string | undefined;
     }
   | { kind: 'simulated'; folder: string; keyFile: string };
 
+/** Whose account takes the money: the operator's, or each creator's own. */
+export type PaymentsMode = 'owner' | 'connect';
+
 interface StripeVars {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_CONNECT_WEBHOOK_SECRET?: string | undefined;
   STRIPE_API_BASE?: string | undefined;
+  PAYMENTS_MODE: PaymentsMode;
   STRIPE_PRICE_MONTHLY?: string | undefined;
   STRIPE_PRICE_ANNUAL?: string | undefined;
 }
@@ -36,10 +42,22 @@ export const stripePrice = z
   .string()
   .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
 
+export const paymentsMode = z.enum(['owner', 'connect']);
+/** At most two decimals, so that fees are whole hundredths of a percent. */
+export const platformFeePercent = z.coerce
+  .number()
+  .min(0)
+  .max(50)
+  .refine(
+    (percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4),
+    'PLATFORM_FEE_PERCENT has at most two decimals',
+  );
+
 /** Returns Stripe if all three of its settings are set; if none is, payments are simulated. */
 export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = vars;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = vars;
+  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, PAYMENTS_MODE } = vars;
   if (secretKey === undefined && publishableKey === undefined && webhookSecret === undefined) {
     return {
       kind: 'simulated',
@@ -52,6 +70,11 @@ export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig 
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three, or none to simulate payments.',
     );
   }
+  if (PAYMENTS_MODE === 'connect' && connectWebhookSecret === undefined) {
+    throw new ConfigError(
+      'PAYMENTS_MODE=connect needs STRIPE_CONNECT_WEBHOOK_SECRET: the secret of the webhook for connected accounts.',
+    );
+  }
   const mode = modeOf(secretKey);
   if (modeOf(publishableKey) !== mode) {
     throw new ConfigError(
@@ -62,7 +85,16 @@ export function readPayments(vars: StripeVars, dataDir: string): PaymentsConfig 
     throw new ConfigError('STRIPE_API_BASE is for tests: a live key goes to Stripe alone.');
   }
   const prices = { monthly: vars.STRIPE_PRICE_MONTHLY, annual: vars.STRIPE_PRICE_ANNUAL };
-  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, mode, prices, apiBase };
+  return {
+    kind: 'stripe',
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    connectWebhookSecret,
+    mode,
+    prices,
+    apiBase,
+  };
 }
 
 function modeOf(key: string): 'live' | 'test' {

@@ -20,6 +20,9 @@ import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type PaymentsConfig,
+  type PaymentsMode,
+  paymentsMode,
+  platformFeePercent,
   readPayments,
   stripePrice,
   stripePublishableKey,
@@ -93,7 +96,13 @@ export const Environment = z.object({
   STRIPE_SECRET_KEY: optional(stripeSecretKey),
   STRIPE_PUBLISHABLE_KEY: optional(stripePublishableKey),
   STRIPE_WEBHOOK_SECRET: optional(stripeWebhookSecret),
+  STRIPE_CONNECT_WEBHOOK_SECRET: optional(stripeWebhookSecret),
   STRIPE_API_BASE: optional(webAddress),
+  PAYMENTS_MODE: z.preprocess((text) => (text === '' ? undefined : text), paymentsMode.default('owner')),
+  PLATFORM_FEE_PERCENT: z.preprocess(
+    (text) => (text === '' ? undefined : text),
+    platformFeePercent.default(0),
+  ),
   STRIPE_PRICE_MONTHLY: optional(stripePrice),
   STRIPE_PRICE_ANNUAL: optional(stripePrice),
   DNS_SERVER: optional(serverAddress),
@@ -144,6 +153,8 @@ export interface Config {
   encryptionKey: Buffer | undefined;
   bounces: BouncesConfig;
   payments: PaymentsConfig;
+  paymentsMode: PaymentsMode;
+  platformFeePercent: number;
   /** Storage of images, uploads and product files. */
   files: FilesConfig;
   /** `address:port`; undefined for the system's own. */
@@ -212,6 +223,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     encryptionKey: readEncryptionKey(vars.ENCRYPTION_KEY),
     bounces: readBounces(vars),
     payments: readPayments(vars, dataDir),
+    paymentsMode: vars.PAYMENTS_MODE,
+    platformFeePercent: vars.PLATFORM_FEE_PERCENT,
     files: readFiles(vars, dataDir),
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },

@@ -143,6 +143,17 @@ const PAYMENTS: SettingGroup = {
       about: 'The publishable key of the same account and mode. The checkout page sends it to browsers.',
     },
     STRIPE_WEBHOOK_SECRET: { about: "The signing secret of Stripe's webhook to `/api/webhooks/stripe`." },
+    PAYMENTS_MODE: {
+      about:
+        '`owner`: your account takes the money of all sales. `connect`: each creator connects an account of their own. See [Creators sell with their own accounts](payments.md#creators-sell-with-their-own-accounts).',
+    },
+    PLATFORM_FEE_PERCENT: {
+      about: 'Your part of each sale with `connect`: `0` to `50`, with two decimals at most.',
+    },
+    STRIPE_CONNECT_WEBHOOK_SECRET: {
+      about:
+        'The signing secret of the webhook for connected accounts, to the same address. Required with `connect`.',
+    },
     STRIPE_PRICE_MONTHLY: {
       about: 'The monthly price of Pro: `price_…`.',
       default: 'the price with the lookup key `tidings_pro_monthly`',

@@ -82,6 +82,10 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   not_for_sale: 'This product cannot be bought yet. Please try again later.',
   payment_mismatch: 'This payment belongs to another purchase.',
   already_attached: 'This payment already has an email address.',
+  country_unsupported:
+    'The payment provider does not pay out in this country, so you cannot sell from there.',
+  payout_account_disabled:
+    'The payment provider closed this account, so there is nothing to complete. Disconnect it to connect another one.',
   not_refundable: 'This sale was free, so there is nothing to refund.',
   link_expired: 'This download link has expired. Request a new one by email.',
   wrong_content_type:
@@ -316,6 +320,7 @@ function scopesOf({ security = [] }: Operation): string[] {
 
 /** The errors of invalid input that a handler reads itself, without a schema. */
 export const HANDLER_INPUT_ERRORS: Readonly<Record<string, FieldError>> = {
+  connectPayoutAccount: { path: 'country', message: 'Choose the country of your business.' },
   importSubscribers: { path: 'file', message: 'Please choose a file.' },
   receiveEmailHook: { path: 'RecordType', message: 'This is not a Postmark event.' },
   postRenewal: { path: 'email', message: 'The newsletter already goes to this address.' },

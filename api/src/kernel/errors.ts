@@ -70,6 +70,8 @@ export type ErrorCode =
   | 'stripe_authentication_error'
   | 'stripe_api_error'
   | 'payments_misconfigured'
+  | 'country_unsupported'
+  | 'payout_account_disabled'
   | 'rate_limited'
   | 'idempotency_conflict'
   | 'idempotency_in_progress';

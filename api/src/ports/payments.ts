@@ -1,3 +1,4 @@
+import type { PayoutAccounts, SimulatedAccountAction } from './payout-accounts.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /**
@@ -12,14 +13,19 @@ export interface Payments {
   pageSources: PaymentSources;
   /** Creates an intent. The same `idempotencyKey` returns the same intent. */
   createIntent(input: NewIntent): Promise<PaymentIntent>;
-  /** Finds an intent; undefined if the provider does not know the id. */
-  findIntent(id: string): Promise<PaymentIntent | undefined>;
+  /**
+   * Finds an intent; undefined if the account does not know the id. `accountId` is the connected account that takes
+   * the money; without one it is the instance's own. Throws `disconnected` if a connected account withdrew its access,
+   * as all calls with an account do.
+   */
+  findIntent(id: string, accountId?: string | null): Promise<PaymentIntent | undefined>;
   /**
    * Cancels an intent that will not be paid. A paid intent stays unchanged, and an unknown one is ignored.
    */
-  cancelIntent(id: string): Promise<void>;
-  /** Refunds the rest of a payment. */
-  refund(input: { intentId: string; idempotencyKey: string }): Promise<void>;
+  cancelIntent(id: string, accountId?: string | null): Promise<void>;
+  /** Refunds the rest of a payment. `returnsFee` returns the same part of the instance's fee to the creator. */
+  refund(input: RefundRequest): Promise<void>;
+  accounts: PayoutAccounts;
   subscriptions: Subscriptions;
   /**
    * Reads a webhook event. Throws `PaymentsError` of the kind `signature` if it is forged, stale or
@@ -48,6 +54,7 @@ export interface PaymentSettings {
   secretKey: boolean;
   publishableKey: boolean;
   webhookSecret: boolean;
+  connectWebhookSecret?: boolean;
 }
 
 export interface NewIntent {
@@ -57,6 +64,17 @@ export interface NewIntent {
   /** Returned with the intent. */
   metadata: Record<string, string>;
   idempotencyKey: string;
+  /** The connected account that takes the money; none for the instance's own. */
+  accountId?: string | null;
+  /** The instance's part of `amount`, for a connected account alone. */
+  applicationFee?: number;
+}
+
+export interface RefundRequest {
+  intentId: string;
+  idempotencyKey: string;
+  accountId?: string | null;
+  returnsFee?: boolean;
 }
 
 export interface PaymentIntent {
@@ -72,6 +90,10 @@ export interface PaymentIntent {
   refundedAmount: number;
   /** `open` and `lost`: the money is gone or may be; `won`: it was returned. */
   dispute: 'none' | 'open' | 'won' | 'lost';
+  /** The connected account that takes the money; undefined for the instance's own. */
+  accountId?: string | undefined;
+  /** The instance's part of a connected account's payment; undefined if there is none. */
+  applicationFee?: number | undefined;
 }
 
 export interface PaymentEvent {
@@ -85,6 +107,10 @@ export interface PaymentEvent {
   mayMove: boolean;
   /** The subscription in the event or of its invoice; null for all other events. */
   subscriptionId: string | null;
+  /** The connected account that the event is from; undefined for the instance's own. */
+  accountId?: string | undefined;
+  /** The event can change that account itself. */
+  mayChangeAccount?: boolean | undefined;
 }
 
 export interface PaymentSimulator {
@@ -92,6 +118,11 @@ export interface PaymentSimulator {
   confirm(input: { clientSecret: string; card: string }): Promise<SimulatedAnswer>;
   /** Answers a `challenge` as passed or refused. */
   completeChallenge(input: { clientSecret: string; isPassed: boolean }): Promise<SimulatedAnswer>;
+  /** Does what a creator or the provider would do with a connected account. Returns the events. */
+  changeAccount(input: {
+    accountId: string;
+    action: SimulatedAccountAction;
+  }): Promise<SimulatedAnswer['events']>;
 }
 
 /** `events` are webhook requests in the provider's format: signed bodies, for the webhook's own path. */
@@ -109,6 +140,10 @@ export type PaymentsErrorKind =
   | 'declined'
   | 'rate_limit'
   | 'signature'
+  /** A connected account withdrew this instance's access. */
+  | 'disconnected'
+  /** No account can be created in this country. */
+  | 'country_unsupported'
   /** The operator's setup at the provider is wrong. */
   | 'configuration'
   | 'provider';

@@ -241,6 +241,8 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     bounceDomain: config.bounces.domain,
+    paymentsMode: config.paymentsMode,
+    platformFeePercent: config.platformFeePercent,
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,

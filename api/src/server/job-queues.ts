@@ -4,6 +4,7 @@ import { insightsJobs, LONG_INSIGHTS_JOBS } from '../features/insights/index.js'
 import { LONG_MAILING_JOBS, mailingJobs } from '../features/mailing/index.js';
 import { LONG_MEDIA_JOBS, mediaJobs } from '../features/media/index.js';
 import { newsletterJobs } from '../features/newsletters/index.js';
+import { payoutJobs } from '../features/payouts/index.js';
 import { planJobs } from '../features/plans/index.js';
 import { productJobs } from '../features/products/index.js';
 import { LONG_SIGN_IN_JOBS, signInJobs } from '../features/sign-in/index.js';
@@ -16,6 +17,7 @@ export const JOB_HANDLERS: JobHandlers = {
   ...newsletterJobs,
   ...productJobs,
   ...checkoutJobs,
+  ...payoutJobs,
   ...planJobs,
   ...signInJobs,
   ...insightsJobs,
@@ -29,7 +31,7 @@ const LONG = [
   ...LONG_MAILING_JOBS,
 ];
 /** These wait for the payment provider for any time. */
-const PAYMENTS = Object.keys({ ...checkoutJobs, ...planJobs });
+const PAYMENTS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
 
 /**
  * One loop each: jobs that take minutes or depend on another server delay nothing else. Several at a time, so that a

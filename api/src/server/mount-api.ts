@@ -34,6 +34,7 @@ import {
   trackedLinkRoutes,
 } from '../features/newsletters/index.js';
 import { archiveRoutes, pageRoutes } from '../features/pages/index.js';
+import { payoutRoutes } from '../features/payouts/index.js';
 import { planRoutes } from '../features/plans/index.js';
 import {
   creatorProductRoutes,
@@ -127,6 +128,7 @@ export function mountApi(app: OpenAPIHono<HttpEnv>): void {
     downloadRoutes,
     renewalRoutes,
     salesRoutes,
+    payoutRoutes,
     emailHookRoutes,
     suppressionRoutes,
     unsubscribeRoutes,

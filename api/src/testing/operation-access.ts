@@ -187,6 +187,11 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   exportSales: ['read'],
   refundSale: ['refunds'],
   createDownloadLink: ['write'],
+  getPayoutAccount: ['read'],
+  connectPayoutAccount: 'session',
+  refreshPayoutAccount: 'session',
+  disconnectPayoutAccount: 'session',
+  changeSimulatedAccount: 'session',
   // Suppressions
   listSuppressions: ['read'],
   removeSuppression: ['write'],

@@ -164,6 +164,8 @@ const INSTANCE: Instance = {
   betaUrl: undefined,
   freeQuota: 100,
   proQuota: 5_000,
+  paymentsMode: 'owner',
+  platformFeePercent: 0,
   unknownPolicy: 'resend',
   sendRate: {},
   undoSendSeconds: 0,

@@ -497,3 +497,20 @@ export function usageWith(
     ...fields,
   };
 }
+
+/** The account of a creator; without changes that of an instance with one seller. */
+export function payoutAccountWith(changes: Partial<Schemas['PayoutAccount']> = {}): Schemas['PayoutAccount'] {
+  return {
+    mode: 'owner',
+    status: 'none',
+    country: null,
+    currency: null,
+    canPayOut: false,
+    steps: [],
+    dueBy: null,
+    note: null,
+    feePercent: 0,
+    isSimulated: true,
+    ...changes,
+  };
+}

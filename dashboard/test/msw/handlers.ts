@@ -2,6 +2,7 @@ import type { RequestHandler } from 'msw';
 import {
   designWith,
   newsletterWith,
+  payoutAccountWith,
   preflightWith,
   previewWith,
   progressWith,
@@ -19,6 +20,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/registration-status', { enabled: true }),
   endpoint('get', '/api/subscription', subscriptionWith()),
   endpoint('get', '/api/usage', usageWith()),
+  endpoint('get', '/api/payouts/account', payoutAccountWith()),
   endpoint('get', '/api/invoices', listOf([])),
   endpoint('get', '/api/tokens', listOf([])),
   endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0 }),

@@ -19,6 +19,11 @@ export function movesPayment(eventType: string): boolean {
   return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
 }
 
+/** Returns whether an event of this type may have changed its connected account. */
+export function changesAccount(eventType: string): boolean {
+  return eventType === 'account.updated' || eventType === 'account.application.deauthorized';
+}
+
 /** Stripe's format: `t={seconds},v1={HMAC-SHA256 of "t.body" in hex}`. */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const TOLERANCE_SECONDS = 300;
@@ -26,6 +31,7 @@ const TOLERANCE_SECONDS = 300;
 const Subject = z.discriminatedUnion('object', [
   z.object({ object: z.literal('payment_intent'), id: z.string() }),
   z.object({ object: z.literal('subscription'), id: z.string() }),
+  z.object({ object: z.enum(['account', 'application']), id: z.string() }),
   z.object({
     object: z.literal('invoice'),
     parent: z.object({ subscription_details: z.object({ subscription: z.string() }) }),
@@ -34,6 +40,7 @@ const Subject = z.discriminatedUnion('object', [
 const EventBody = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
+  account: z.string().optional(),
   data: z.object({ object: Subject }),
 });
 
@@ -55,8 +62,15 @@ export function readSignedEvent(
   if (Math.abs(now / SECOND - Number(seconds)) > TOLERANCE_SECONDS) {
     throw unsigned('The signature of the event is too old.');
   }
-  const { id, type, data } = parseEvent(body);
-  return { id, type, mayMove: movesPayment(type), ...subjectOf(data.object) };
+  const { id, type, account: accountId, data } = parseEvent(body);
+  return {
+    id,
+    type,
+    mayMove: movesPayment(type),
+    ...subjectOf(data.object),
+    accountId,
+    mayChangeAccount: accountId === undefined ? undefined : changesAccount(type),
+  };
 }
 
 function subjectOf(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intentId' | 'subscriptionId'> {
@@ -65,6 +79,9 @@ function subjectOf(subject: z.infer<typeof Subject>): Pick<PaymentEvent, 'intent
       return { intentId: subject.id, subscriptionId: null };
     case 'subscription':
       return { intentId: null, subscriptionId: subject.id };
+    case 'account':
+    case 'application':
+      return { intentId: null, subscriptionId: null };
     case 'invoice':
       return { intentId: null, subscriptionId: subject.parent.subscription_details.subscription };
   }

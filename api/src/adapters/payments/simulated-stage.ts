@@ -49,8 +49,19 @@ const StoredIntent = z.object({
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   /** The subscription whose period it pays. Missing in older files. */
   subscriptionId: z.string().nullable().default(null),
+  /** The connected account that takes the money. Missing in older files. */
+  accountId: z.string().nullable().default(null),
+  applicationFee: z.number().int().default(0),
+  returnedFee: z.number().int().default(0),
 });
 export type StoredIntent = z.infer<typeof StoredIntent>;
+
+const StoredAccount = z.object({
+  country: z.string(),
+  currency: z.string(),
+  state: z.enum(['new', 'active', 'document_due', 'rejected', 'disabled', 'disconnected']),
+});
+export type StoredAccount = z.infer<typeof StoredAccount>;
 
 export const UNPAID = {
   status: 'open',
@@ -59,12 +70,16 @@ export const UNPAID = {
   refundedAmount: 0,
   dispute: 'none',
   subscriptionId: null,
+  accountId: null,
+  applicationFee: 0,
+  returnedFee: 0,
 } as const;
 
 /** The state of the simulation. */
 export interface Stage {
   folder: string;
   intents: RevisionFiles<StoredIntent>;
+  accounts: RevisionFiles<StoredAccount>;
   subscriptions: RevisionFiles<StoredSubscription>;
   key: Buffer;
   now(): number;
@@ -80,6 +95,12 @@ export function setStage({ folder, key, now }: { folder: string; key: Buffer; no
       schema: StoredIntent,
       isId: /^pi_simulated_[0-9a-f]{32}$/,
       missing: 'No such payment intent.',
+    }),
+    accounts: revisionFiles({
+      folder,
+      schema: StoredAccount,
+      isId: /^acct_simulated_[0-9a-f]{32}$/,
+      missing: 'No such account.',
     }),
     subscriptions: revisionFiles({
       folder,
@@ -99,13 +120,19 @@ export function settledIntent({ now }: Pick<Stage, 'now'>, intent: StoredIntent)
 /** Returns a signed webhook event. The same `name` always has the same id. */
 export function signedReport(
   { key, now }: Stage,
-  { name, type, object }: { name: string; type: string; object: object },
+  {
+    name,
+    type,
+    object,
+    account,
+  }: { name: string; type: string; object: object; account?: string | undefined },
 ): SimulatedAnswer['events'][number] {
   const body = JSON.stringify({
     id: `evt_simulated_${nameOf(key, `event:${name}`)}`,
     object: 'event',
     type,
     created: Math.floor(now() / SECOND),
+    account,
     data: { object },
   });
   return { body, signature: signEvent(key, body, now()) };

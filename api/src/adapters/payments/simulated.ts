@@ -12,6 +12,12 @@ import type { Subscriptions } from '../../ports/subscriptions.js';
 import type { Revision } from './revision-files.js';
 import { readSignedEvent, signEvent } from './signed-events.js';
 import {
+  changeSimulatedAccount,
+  requireAccess,
+  requireCharges,
+  simulatedAccounts,
+} from './simulated-accounts.js';
+import {
   type CardOutcome,
   clientSecretOf,
   nameOf,
@@ -43,6 +49,8 @@ export interface SimulatedPayments extends Payments {
   sign(body: string): SimulatedAnswer['events'][number];
   /** For tests: refunds it at the provider. */
   refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
+  /** For tests: whether a refund returned the instance's fee. */
+  hasReturnedFee(intentId: string): Promise<boolean>;
   /** For tests: the buyer's bank opens or decides a dispute. */
   dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedAnswer['events']>;
 }
@@ -64,29 +72,39 @@ export function simulatedPayments(options: {
     browser: { provider: 'simulated' },
     pageSources: { scripts: [], frames: [], connections: [] },
     settings: { mode: 'simulated', secretKey: false, publishableKey: false, webhookSecret: false },
-    async createIntent({ idempotencyKey, ...asked }) {
-      const id = `pi_simulated_${nameOf(key, `intent:${idempotencyKey}`)}`;
+    async createIntent({ idempotencyKey, accountId = null, applicationFee = 0, ...order }) {
+      const asked = { ...order, accountId, applicationFee };
+      await requireCharges(stage, asked);
+      const scope = accountId === null ? '' : `${accountId}:`;
+      const id = `pi_simulated_${nameOf(key, `intent:${scope}${idempotencyKey}`)}`;
       const { value: intent } = await intents.create(id, { ...UNPAID, ...asked });
       if (!isSameOrder(intent, asked)) {
         throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
       }
       return present(stage, id, intent);
     },
-    async findIntent(id) {
+    async findIntent(id, accountId = null) {
+      await requireAccess(stage, accountId);
       const found = await intents.find(id);
-      return found && present(stage, id, found.value);
+      return found?.value.accountId === accountId ? present(stage, id, found.value) : undefined;
     },
-    async cancelIntent(id) {
-      if ((await intents.find(id)) === undefined) return;
+    async cancelIntent(id, accountId = null) {
+      await requireAccess(stage, accountId);
+      if ((await intents.find(id))?.value.accountId !== accountId) return;
       await intents.update(id, (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
           : undefined,
       );
     },
-    async refund({ intentId }) {
-      await intents.update(intentId, (intent) => refunded(settledIntent(stage, intent)));
+    async refund({ intentId, accountId = null, returnsFee = false }) {
+      await requireAccess(stage, accountId);
+      await intents.update(intentId, (intent) => {
+        if (intent.accountId === accountId) return refunded(settledIntent(stage, intent), { returnsFee });
+        throw new PaymentsError('invalid_request', 'No such payment intent.');
+      });
     },
+    accounts: simulatedAccounts(stage),
     subscriptions: simulatedSubscriptions(stage),
     readEvent: (input) => readSignedEvent(key, input, now()),
     check: async () => {
@@ -96,7 +114,9 @@ export function simulatedPayments(options: {
       confirm: async ({ clientSecret, card }) => confirm(stage, intentOf(key, clientSecret), card),
       completeChallenge: async ({ clientSecret, isPassed }) =>
         completeChallenge(stage, intentOf(key, clientSecret), isPassed),
+      changeAccount: (input) => changeSimulatedAccount(stage, input),
     },
+    hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
     async dispute({ intentId, state }) {
       const revision = await intents.update(intentId, (intent) => ({
         ...settledIntent(stage, intent),
@@ -115,6 +135,8 @@ export function simulatedPayments(options: {
 
 async function confirm(stage: Stage, id: string, card: string): Promise<SimulatedAnswer> {
   const outcome = outcomeOfCard(card);
+  const order = (await stage.intents.find(id))?.value;
+  if (order !== undefined) await requireCharges(stage, order);
   await saveCard(stage, id, outcome);
   const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'open' && intent.status !== 'challenge') return undefined;
@@ -180,19 +202,22 @@ function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): Sim
   }
 }
 
-function eventOf(stage: Stage, id: string, { number }: Revision<StoredIntent>, type: string) {
+function eventOf(stage: Stage, id: string, { number, value }: Revision<StoredIntent>, type: string) {
   const object = { id, object: 'payment_intent' };
-  return signedReport(stage, { name: `${id}:${number}:${type}`, type, object });
+  const account = value.accountId ?? undefined;
+  return signedReport(stage, { name: `${id}:${number}:${type}`, type, object, account });
 }
 
-function refunded(intent: StoredIntent): StoredIntent | undefined {
+function refunded(intent: StoredIntent, { returnsFee = false } = {}): StoredIntent | undefined {
   if (intent.status !== 'succeeded') {
     throw new PaymentsError('invalid_request', 'This payment was not made, so it cannot be refunded.');
   }
   if (intent.dispute === 'open' || intent.dispute === 'lost') {
     throw new PaymentsError('invalid_request', 'This payment is disputed, so it cannot be refunded.');
   }
-  return intent.refundedAmount === intent.amount ? undefined : { ...intent, refundedAmount: intent.amount };
+  if (intent.refundedAmount === intent.amount) return undefined;
+  const returnedFee = returnsFee ? intent.applicationFee : intent.returnedFee;
+  return { ...intent, refundedAmount: intent.amount, returnedFee };
 }
 
 function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent {
@@ -201,10 +226,15 @@ function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent 
     settlesAt: _,
     description: __,
     subscriptionId: ___,
+    returnedFee: ____,
+    accountId,
+    applicationFee,
     ...intent
   } = settledIntent(stage, stored);
   return {
     ...intent,
+    accountId: accountId ?? undefined,
+    applicationFee: applicationFee || undefined,
     id,
     clientSecret: clientSecretOf(stage, id),
     status: status === 'challenge' ? 'open' : status,
@@ -223,11 +253,12 @@ function intentOf(key: Buffer, clientSecret: string): string {
 
 function isSameOrder(
   stored: StoredIntent,
-  asked: { amount: number; currency: string; metadata: Record<string, string> },
+  asked: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee'>,
 ): boolean {
   return (
     stored.amount === asked.amount &&
     stored.currency === asked.currency &&
+    stored.applicationFee === asked.applicationFee &&
     JSON.stringify(stored.metadata) === JSON.stringify(asked.metadata)
   );
 }

@@ -20,6 +20,8 @@ function asPaymentsError(error: unknown): unknown {
 function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
   // A concurrent request has the same key, and its result is unknown.
   if (hasCode(error, 'idempotency_key_in_use')) return 'rate_limit';
+  if (hasCode(error, 'account_invalid')) return 'disconnected';
+  if (hasCode(error, 'country_unsupported')) return 'country_unsupported';
   if (error instanceof errors.StripeCardError) return 'declined';
   if (error instanceof errors.StripeInvalidRequestError) return 'invalid_request';
   if (error instanceof errors.StripeIdempotencyError) return 'invalid_request';

@@ -1,22 +1,18 @@
 import Stripe from 'stripe';
-import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
-import {
-  type PaymentEvent,
-  type PaymentIntent,
-  type PaymentSources,
-  type Payments,
-  PaymentsError,
-} from '../../ports/payments.js';
-import { movesPayment } from './signed-events.js';
+import type { PaymentIntent, PaymentSources, Payments } from '../../ports/payments.js';
+import { stripeAccounts } from './stripe-accounts.js';
 import { asking, unlessCode } from './stripe-errors.js';
+import { readStripeEvent } from './stripe-events.js';
 import type { StripePrices } from './stripe-prices.js';
-import { stripeSubscriptions, subscriptionIdOf } from './stripe-subscriptions.js';
+import { stripeSubscriptions } from './stripe-subscriptions.js';
 
 export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Of the webhook for connected accounts, which is another one at Stripe. */
+  connectWebhookSecret?: string | undefined;
   mode: 'live' | 'test';
   prices?: StripePrices;
   /** Base URL of a test server instead of Stripe's API. */
@@ -30,7 +26,6 @@ const TIMEOUT_MS = 10 * SECOND;
 const RETRIES = 2;
 /** Shorter, because a page waits for the result. */
 const CHECK_TIMEOUT_MS = 5 * SECOND;
-const SIGNATURE_TOLERANCE_SECONDS = 300;
 const INTENT_ID = /^pi_\w+$/;
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -42,7 +37,7 @@ const PAGE_SOURCES: PaymentSources = {
 
 /** The payments port over Stripe. Card numbers are sent from the browser to Stripe, and never to this server. */
 export function stripePayments(options: StripeOptions): Payments {
-  const { secretKey, publishableKey, webhookSecret, mode, now = Date.now } = options;
+  const { secretKey, publishableKey, webhookSecret, connectWebhookSecret, mode, now = Date.now } = options;
   const stripe = new Stripe(secretKey, {
     ...addressOf(options.apiBase),
     timeout: options.timeoutMs ?? TIMEOUT_MS,
@@ -55,43 +50,49 @@ export function stripePayments(options: StripeOptions): Payments {
     kind: 'stripe',
     browser: { provider: 'stripe', publishableKey },
     pageSources: PAGE_SOURCES,
-    settings: { mode, secretKey: true, publishableKey: true, webhookSecret: true },
-    createIntent: ({ idempotencyKey, ...order }) =>
+    settings: {
+      mode,
+      secretKey: true,
+      publishableKey: true,
+      webhookSecret: true,
+      connectWebhookSecret: connectWebhookSecret !== undefined,
+    },
+    createIntent: ({ idempotencyKey, accountId, applicationFee = 0, ...order }) =>
       asking(async () => {
         const intent = await stripe.paymentIntents.create(
-          { ...order, automatic_payment_methods: { enabled: true } },
-          { idempotencyKey },
+          {
+            ...order,
+            // Stripe does not accept a fee of 0.
+            ...(applicationFee > 0 && { application_fee_amount: applicationFee }),
+            automatic_payment_methods: { enabled: true },
+          },
+          { idempotencyKey, ...on(accountId) },
         );
-        return present(intent, { refundedAmount: 0, dispute: 'none' });
+        return present(intent, { accountId, refundedAmount: 0, dispute: 'none' });
       }),
-    findIntent: (id) => asking(() => findIntent(stripe, id)),
-    cancelIntent: (id) =>
+    findIntent: (id, accountId) => asking(() => findIntent(stripe, id, accountId)),
+    cancelIntent: (id, accountId) =>
       asking(async () => {
         if (!INTENT_ID.test(id)) return;
         // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
-        await unlessCode(codes, stripe.paymentIntents.cancel(id));
+        await unlessCode(codes, stripe.paymentIntents.cancel(id, {}, on(accountId)));
       }),
-    refund: ({ intentId, idempotencyKey }) =>
+    refund: ({ intentId, idempotencyKey, accountId, returnsFee = false }) =>
       asking(async () => {
-        const refund = stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey });
+        const refund = stripe.refunds.create(
+          { payment_intent: intentId, ...(returnsFee && { refund_application_fee: true }) },
+          { idempotencyKey, ...on(accountId) },
+        );
         await unlessCode(['charge_already_refunded'], refund);
       }),
+    accounts: stripeAccounts(stripe),
     subscriptions: stripeSubscriptions(stripe, {
       prices: options.prices ?? {},
-      findIntent: (id) => findIntent(stripe, id),
+      findIntent: (id) => findIntent(stripe, id, null),
     }),
-    readEvent({ body, signature }) {
-      const { webhooks } = stripe;
-      const tolerance = SIGNATURE_TOLERANCE_SECONDS;
-      try {
-        return readEvent(
-          webhooks.constructEvent(body, signature ?? '', webhookSecret, tolerance, undefined, now()),
-        );
-      } catch {
-        throw new PaymentsError('signature', 'The event is not signed as Stripe signs, or it is too old.');
-      }
-    },
+    readEvent: ({ body, signature = '' }) =>
+      readStripeEvent(stripe, { body, signature, webhookSecret, connectWebhookSecret, now: now() }),
     // Needs only permissions that payments need.
     check: () =>
       asking(async () => {
@@ -100,20 +101,28 @@ export function stripePayments(options: StripeOptions): Payments {
   };
 }
 
-async function findIntent(stripe: Stripe, id: string): Promise<PaymentIntent | undefined> {
+async function findIntent(
+  stripe: Stripe,
+  id: string,
+  accountId: string | null | undefined,
+): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
   const intent = await unlessCode(
     ['resource_missing'],
-    stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
+    stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, on(accountId)),
   );
   if (intent === undefined) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const dispute = charge?.disputed ? await findDispute(stripe, id) : 'none';
-  return present(intent, { refundedAmount: charge?.amount_refunded ?? 0, dispute });
+  const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
+  return present(intent, { accountId, refundedAmount: charge?.amount_refunded ?? 0, dispute });
 }
 
-async function findDispute(stripe: Stripe, intentId: string): Promise<PaymentIntent['dispute']> {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+async function findDispute(
+  stripe: Stripe,
+  intentId: string,
+  accountId: string | null | undefined,
+): Promise<PaymentIntent['dispute']> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 }, on(accountId));
   const states = data.map(({ status }) => disputeState(status));
   return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
 }
@@ -134,9 +143,17 @@ function disputeState(status: Stripe.Dispute.Status): PaymentIntent['dispute'] {
   }
 }
 
+/** Selects the account that a request is about: a connected one, or without an id the instance's own. */
+function on(accountId: string | null | undefined): Stripe.RequestOptions {
+  return accountId == null ? {} : { stripeAccount: accountId };
+}
+
 function present(
   intent: Stripe.PaymentIntent,
-  charge: Pick<PaymentIntent, 'refundedAmount' | 'dispute'>,
+  {
+    accountId,
+    ...charge
+  }: Pick<PaymentIntent, 'refundedAmount' | 'dispute'> & { accountId: string | null | undefined },
 ): PaymentIntent {
   return {
     id: intent.id,
@@ -146,6 +163,8 @@ function present(
     currency: intent.currency,
     metadata: intent.metadata,
     failure: intent.last_payment_error?.message ?? null,
+    accountId: accountId ?? undefined,
+    applicationFee: intent.application_fee_amount ?? undefined,
     ...charge,
   };
 }
@@ -162,34 +181,6 @@ function statusOf(status: Stripe.PaymentIntent.Status): PaymentIntent['status'] 
     default:
       return 'open';
   }
-}
-
-/** Charges, refunds and disputes contain the id of their payment. */
-const Subject = z.union([
-  z.object({ object: z.literal('payment_intent'), id: z.string() }),
-  z.object({
-    object: z.enum(['charge', 'refund', 'dispute']),
-    payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
-  }),
-]);
-
-function readEvent(event: Stripe.Event): PaymentEvent {
-  const subject = Subject.safeParse(event.data.object);
-  const intentId = subject.success ? intentIdOf(subject.data) : null;
-  const { id, type } = event;
-  return { id, type, intentId, mayMove: movesPayment(type), subscriptionId: subscriptionOf(event) };
-}
-
-function subscriptionOf({ data: { object } }: Stripe.Event): string | null {
-  const subject = object as { object?: string };
-  if (subject.object === 'subscription') return (object as Stripe.Subscription).id;
-  return subject.object === 'invoice' ? (subscriptionIdOf(object as Stripe.Invoice) ?? null) : null;
-}
-
-function intentIdOf(subject: z.infer<typeof Subject>): string | null {
-  if (subject.object === 'payment_intent') return subject.id;
-  const { payment_intent: intent } = subject;
-  return typeof intent === 'object' ? (intent?.id ?? null) : (intent ?? null);
 }
 
 function addressOf(apiBase: string | undefined): Stripe.StripeConfig {

@@ -27,6 +27,8 @@ interface Order {
   userId: number | null;
   amount: number;
   currency: string;
+  accountId?: string | null;
+  applicationFee?: number;
 }
 
 /** Returns metadata that the provider sends with the intent, so that none can be used for another purchase. */
@@ -38,6 +40,8 @@ export function intentMetadata(order: Order): Record<string, string> {
 export function mismatchOf(order: Order, intent: PaymentIntent): string | undefined {
   if (intent.amount !== order.amount) return 'amount';
   if (intent.currency !== order.currency) return 'currency';
+  if ((intent.accountId ?? null) !== (order.accountId ?? null)) return 'account';
+  if ((intent.applicationFee ?? 0) !== (order.applicationFee ?? 0)) return 'fee';
   const { creator, ...rest } = intentMetadata(order);
   const expected = Object.entries(order.userId === null ? rest : { ...rest, creator });
   return expected.find(([name, value]) => intent.metadata[name] !== value)?.[0];

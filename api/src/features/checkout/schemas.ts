@@ -25,6 +25,9 @@ export const Offer = z
     description: z.string().openapi({ description: 'The product’s description as plain text.' }),
     price: z.string().openapi({ example: '$129.99', description: 'The price to show, or `Free`.' }),
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
+    isClosed: z.boolean().optional().openapi({
+      description: 'True while the creator cannot take payments, for a product with a price.',
+    }),
     image: z
       .object({
         url: z.string().openapi({ description: 'The absolute URL of the image.' }),
@@ -83,6 +86,12 @@ export const SoldProduct = z
   })
   .openapi('SoldProduct', { description: 'The product that a payment is for.' });
 
+const PaymentAccountId = z.string().optional().openapi({
+  description:
+    'The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.',
+  example: 'acct_1Nv0',
+});
+
 export const PaymentStarted = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
@@ -99,6 +108,7 @@ export const PaymentStarted = z
       .string()
       .nullable()
       .openapi({ description: 'The id of the payment; null for a free product.' }),
+    accountId: PaymentAccountId,
     product: SoldProduct.openapi({ description: 'The product that is bought.' }),
   })
   .openapi('PaymentStarted', { description: 'The payment to complete, or the download of a free product.' });
@@ -185,6 +195,7 @@ export const PaymentIntentStarted = z
   .object({
     clientSecret: z.string().openapi({ description: 'Lets the browser pay at the provider.' }),
     paymentIntentId: z.string().openapi({ description: 'The id of the payment.' }),
+    accountId: PaymentAccountId,
   })
   .openapi('PaymentIntentStarted', { description: 'The payment to complete.' });
 
@@ -226,6 +237,10 @@ export const Sale = z
     customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
     amount: z.number().int().openapi({ description: 'The paid amount in cents.' }),
     refundedAmount: z.number().int().openapi({ description: 'The refunded amount in cents.' }),
+    applicationFee: z.number().int().optional().openapi({
+      description:
+        'The instance’s part in cents, before refunds. Missing if the instance’s own account took the payment.',
+    }),
     currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
     status: z
       .enum(PURCHASE_STATUSES)

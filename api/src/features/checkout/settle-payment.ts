@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
-import { callProvider } from '../payments/index.js';
+import { callProvider, isDisconnected } from '../payments/index.js';
 import { activateLinks, insertLink } from './download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
@@ -29,6 +29,7 @@ export async function settlePayment(
     // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
     const purchase = await getPaidPurchase(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
+    if (intent === 'disconnected') return purchase;
     const changed = changeBy(purchase, intent);
     if (changed === undefined) return purchase;
     try {
@@ -48,11 +49,19 @@ export async function settlePayment(
   );
 }
 
-async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent> {
+/** Returns `disconnected` for a paid purchase whose account no longer gives access: its last known state stays. */
+async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentIntent | 'disconnected'> {
+  const { paymentIntentId, accountId } = purchase;
   const isOurs = purchase.provider === ctx.payments.kind;
   const intent = isOurs
-    ? await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId))
+    ? await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
+        (error: unknown) => {
+          if (isPaid(purchase.status) && isDisconnected(error)) return 'disconnected' as const;
+          throw error;
+        },
+      )
     : undefined;
+  if (intent === 'disconnected') return intent;
   if (intent === undefined) {
     throw new AppError('payment_required', 'The payment provider does not know this payment.');
   }

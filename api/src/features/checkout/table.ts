@@ -20,6 +20,10 @@ export const purchases = sqliteTable(
     provider: text('provider', { enum: PURCHASE_PROVIDERS }).notNull(),
     /** The provider's id; for a free product `free_{publicId}`. */
     paymentIntentId: text('payment_intent_id').notNull().unique(),
+    /** The connected account that took the money, at the provider; null for the instance's own. Never changes. */
+    accountId: text('account_id'),
+    /** The instance's part of `amount`, from a connected account. */
+    applicationFee: integer('application_fee').notNull().default(0),
     /** The seller; null once their account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** No reference: the product may be deleted. */

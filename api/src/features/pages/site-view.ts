@@ -2,6 +2,7 @@ import type { ProductView, SiteView } from '../../ports/pages.js';
 import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
+import { canTakePayments } from '../payouts/index.js';
 import { getPlan, showsOurName } from '../plans/index.js';
 import {
   fileTypeLabel,
@@ -18,12 +19,13 @@ import { planShareImage, versionOf } from './share/share-image.js';
 
 /** Returns the content of a creator's page, with the changes of an unsaved draft if there is one. */
 export async function getSiteView(ctx: Context, user: User, draft?: string): Promise<SiteView> {
-  const [saved, links, products, plan, ownDomain] = await Promise.all([
+  const [saved, links, products, plan, ownDomain, takesPayments] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     listProducts(ctx, user.id),
     getPlan(ctx, user.id),
     findVerifiedDomain(ctx, user.id),
+    canTakePayments(ctx, user.id),
   ]);
   const site = draft === undefined ? saved : withProfileDraft(saved, draft);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
@@ -42,7 +44,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
     socialLinks: site.socialLinks,
     links,
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
-    products: products.map((product) => productView(product, address)),
+    products: products.map((product) => productView(product, { address, takesPayments })),
     address,
     shareImage: null,
     isBranded: showsOurName(plan),
@@ -53,7 +55,10 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
 }
 
 /** `address` is that of the creator's page. */
-export function productView(product: Product, address: string): ProductView & { address: string } {
+export function productView(
+  product: Product,
+  { address, takesPayments }: { address: string; takesPayments: boolean },
+): ProductView & { address: string } {
   const { id, title, description, price, priceCents, image, fileType, isDigital, slug } = product;
   return {
     id,
@@ -65,6 +70,7 @@ export function productView(product: Product, address: string): ProductView & { 
     isFree: isFreePrice(priceCents),
     price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
     fileTypeLabel: fileTypeLabel(fileType),
+    ...(takesPayments || isFreePrice(priceCents) ? {} : { isClosed: true }),
     address: address + productPagePath(slug),
   };
 }

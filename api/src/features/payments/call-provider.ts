@@ -23,15 +23,29 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
     message:
       'Pro cannot be bought right now: its price at the payment provider differs from the price shown. Nothing was charged. Contact the operator of this instance.',
   },
+  disconnected: {
+    code: 'stripe_invalid_request_error',
+    message:
+      'The account that took this payment no longer gives access to it. Its owner can see it in the dashboard of the payment provider.',
+  },
+  country_unsupported: {
+    code: 'country_unsupported',
+    message: 'The payment provider does not pay out in this country, so you cannot sell from there.',
+  },
   rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
+
+/** The errors of accounts that withdrew this instance's access. Their code is that of any refused request. */
+const DISCONNECTED = new WeakSet<Error>();
 
 /** The provider responded, if only with an error about this one request. */
 const RESPONSE_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
   'invalid_request',
   'declined',
   'configuration',
+  'disconnected',
+  'country_unsupported',
 ]);
 
 /** Calls the provider, and saves for the diagnostics how it responded. */
@@ -52,5 +66,12 @@ export async function callProvider<T>(ctx: Context, call: () => Promise<T>): Pro
 export function asRefusal(ctx: Context, { kind, message }: PaymentsError): AppError {
   ctx.log.warn({ kind, reason: message }, 'the payment provider refused or could not be reached');
   const refusal = REFUSALS[kind];
-  return new AppError(refusal.code, refusal.message);
+  const error = new AppError(refusal.code, refusal.message);
+  if (kind === 'disconnected') DISCONNECTED.add(error);
+  return error;
+}
+
+/** Returns whether a call failed because a connected account withdrew this instance's access. */
+export function isDisconnected(error: unknown): boolean {
+  return error instanceof Error && DISCONNECTED.has(error);
 }

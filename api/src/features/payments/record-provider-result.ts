@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { paymentHealth } from './table.js';
 
-export type PaymentPart = 'api' | 'webhook' | 'prices';
+export type PaymentPart = 'api' | 'webhook' | 'account-webhook' | 'prices';
 
 interface ProviderResult {
   part: PaymentPart;

@@ -335,6 +335,16 @@ export const ERROR_CODES = {
     meaning: 'The payment has an email address already.',
     action: 'Keep the first address.',
   },
+  country_unsupported: {
+    status: 409,
+    meaning: 'The payment provider does not pay out in this country.',
+    action: 'Choose the country of another business, or sell free products alone.',
+  },
+  payout_account_disabled: {
+    status: 409,
+    meaning: 'The payment provider closed this account.',
+    action: 'Disconnect it, and connect another account.',
+  },
   not_refundable: {
     status: 409,
     meaning: 'This sale cannot be refunded.',

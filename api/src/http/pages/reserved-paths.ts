@@ -15,6 +15,7 @@ export const DASHBOARD_SEGMENTS = [
   'newsletter',
   'newsletters',
   'onboarding',
+  'payouts',
   'privacy',
   'reset-password',
   'sales',

@@ -10,13 +10,15 @@ export function payAsBrowser(
   { url, keys }: Pick<StripeServer, 'url' | 'keys'>,
   clientSecret: string,
   card: string,
+  accountId?: string,
 ): Promise<BrowserAnswer> {
-  return post(`${url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+  const fields = {
     key: keys.publishableKey,
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     'payment_method_data[card][number]': card,
-  });
+  };
+  return post(`${url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, fields, accountId);
 }
 
 /** Reports the bank's decision, as the script does. */
@@ -36,7 +38,8 @@ function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-async function post(url: string, fields: Record<string, string>): Promise<BrowserAnswer> {
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+async function post(url: string, fields: Record<string, string>, accountId?: string): Promise<BrowserAnswer> {
+  const headers: Record<string, string> = accountId === undefined ? {} : { 'Stripe-Account': accountId };
+  const response = await fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
   return { status: response.status, body: (await response.json()) as BrowserAnswer['body'] };
 }

@@ -11,6 +11,7 @@ import { checkoutJobs } from '../../features/checkout/index.js';
 import { downloadLinks, purchases } from '../../features/checkout/table.js';
 import { startSendLoop } from '../../features/mailing/index.js';
 import { deliveries } from '../../features/mailing/table.js';
+import { payoutJobs } from '../../features/payouts/index.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
 import { randomId } from '../../kernel/ids.js';
@@ -166,7 +167,7 @@ async function runJobs(ctx: Context): Promise<void> {
       .orderBy(asc(jobs.runAt), asc(jobs.id))
       .limit(1);
     if (job === undefined) return;
-    const handle = { ...checkoutJobs, ...productJobs, ...subscriberJobs }[job.kind];
+    const handle = { ...checkoutJobs, ...payoutJobs, ...productJobs, ...subscriberJobs }[job.kind];
     if (handle === undefined) throw new Error(`${job.kind} is not a job of the store.`);
     for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
     await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import Stripe from 'stripe';
+import { changeAccount, revokeAccount } from './stripe/accounts.js';
 import type { PlannedFault } from './stripe/fault.js';
 import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
@@ -22,6 +23,10 @@ export interface StripeServer {
   failNext(...faults: PlannedFault[]): void;
   /** Completes a payment that is processing. */
   settle(intentId: string, end: 'succeeded' | 'failed'): void;
+  /** Changes a connected account as its owner or Stripe would. */
+  changeAccount(accountId: string, change: Parameters<typeof changeAccount>[2]): void;
+  /** Withdraws the instance's access to a connected account. */
+  revokeAccount(accountId: string): void;
   /** Changes the card of a subscription: its next charges succeed or fail. */
   changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
   /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
@@ -43,6 +48,7 @@ export const STRIPE_TEST_KEYS: StripeKeys = {
   secretKey: 'sk_test_standin0123456789abcdef',
   publishableKey: 'pk_test_standin0123456789abcdef',
   webhookSecret: 'whsec_standin0123456789abcdef',
+  connectWebhookSecret: 'whsec_connect0123456789abcdef',
 };
 
 /** `now` is the time of signatures, in epoch milliseconds. */
@@ -63,7 +69,8 @@ export async function startStripeServer({
     live(state);
     return state.events.splice(0).map((event) => {
       const body = JSON.stringify(event);
-      return { type: event.type, body, signature: signAsStripe(body, keys.webhookSecret, now()) };
+      const secret = event.account === undefined ? keys.webhookSecret : keys.connectWebhookSecret;
+      return { type: event.type, body, signature: signAsStripe(body, secret, now()) };
     });
   }
 
@@ -77,6 +84,8 @@ export async function startStripeServer({
       if (end === 'succeeded') succeed(state, intent);
       else failIntent(state, intent, { type: 'card_error', message: 'Your card was declined.' });
     },
+    changeAccount: (accountId, change) => changeAccount(state, accountId, change),
+    revokeAccount: (accountId) => revokeAccount(state, accountId),
     changeCard: (subscriptionId, card) => changeCard(state, subscriptionId, card),
     dispute: (intentId, status) => void disputeCharge(state, intentId, status),
     takeEvents,

@@ -25,6 +25,8 @@ export const routePaths = {
   segments: '/subscribers/segments',
   vocabulary: '/subscribers/tags',
   sales: '/sales',
+  payouts: '/payouts',
+  simulatedPayouts: '/payouts/simulated',
   insights: '/insights',
   newsletterInsights: '/insights/newsletters/:id',
   upgrade: '/upgrade',

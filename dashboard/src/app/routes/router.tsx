@@ -123,6 +123,11 @@ function dashboardScreens(): RouteObject[] {
       async () => (await import('../../features/subscribers/vocabulary/vocabulary-page')).VocabularyPage,
     ),
     screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
+    screen(routePaths.payouts, async () => (await import('../../features/payouts/payouts-page')).PayoutsPage),
+    screen(
+      routePaths.simulatedPayouts,
+      async () => (await import('../../features/payouts/simulated-account-page')).SimulatedAccountPage,
+    ),
     screen(
       routePaths.insights,
       async () => (await import('../../features/insights/insights-page')).InsightsPage,

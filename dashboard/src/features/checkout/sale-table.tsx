@@ -67,6 +67,11 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
               </td>
               <td className="py-3 text-right tabular-nums">
                 <span className="font-semibold">{sale.isFree ? 'Free' : formatCents(sale.amount)}</span>
+                {(sale.applicationFee ?? 0) > 0 && (
+                  <span className="block text-meta text-ink-2">
+                    {formatCents(sale.applicationFee ?? 0)} fee
+                  </span>
+                )}
                 {sale.refundedAmount > 0 && (
                   <span className="block text-meta text-ink-2">−{formatCents(sale.refundedAmount)}</span>
                 )}

@@ -2,6 +2,7 @@ import { WaveRule } from '../../ui/brand/brand';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
+import { PayoutsLink, PayoutsNotice } from '../payouts';
 import { Revenue } from './revenue';
 import { SaleList } from './sale-list';
 
@@ -13,8 +14,14 @@ export function SalesPage() {
       <PageHeader
         title="Sales"
         lead="Sales of the products on your page."
-        actions={<Segmented label="Period" options={PERIODS} value={period} onChange={look} />}
+        actions={
+          <>
+            <PayoutsLink />
+            <Segmented label="Period" options={PERIODS} value={period} onChange={look} />
+          </>
+        }
       />
+      <PayoutsNotice />
       <WaveRule />
       <Revenue period={period} />
       <SaleList />

@@ -25,14 +25,15 @@ export async function beginPurchase(
   if (!answer.ok) return refuse(context, stored, answer);
   // A proxy in between may respond with anything.
   const started: Partial<typeof answer.body> = answer.body ?? {};
-  const { isFree, fileUrl, clientSecret, paymentIntentId, product: sold } = started;
+  const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sold } = started;
   if (isFree && fileUrl) {
     savePurchase({ ...stored, downloadUrl: fileUrl });
     return deliver(context, { name: 'ready', downloadUrl: fileUrl, email, start: 'itself' });
   }
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
   if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
-  const payment = { intentId: paymentIntentId, clientSecret, price: dollars(sold.price), email };
+  const price = dollars(sold.price);
+  const payment = { intentId: paymentIntentId, clientSecret, accountId, price, email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });
 }

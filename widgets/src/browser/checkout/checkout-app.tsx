@@ -139,7 +139,7 @@ function subjectOf({ product }: CheckoutOffer, payment: BegunPayment): PaymentSu
 
 /** Returns whether the server rendered the form of the first step. */
 function isForm({ product, answer, isReturn, ownedPurchase }: CheckoutOffer): boolean {
-  const isOffered = ownedPurchase === null || answer !== null;
+  const isOffered = !product.isClosed && (ownedPurchase === null || answer !== null);
   return isOffered && product.isDigital && product.file !== null && !isReturn && answer?.kind !== 'sent';
 }
 

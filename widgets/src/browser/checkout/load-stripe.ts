@@ -33,7 +33,7 @@ export interface StripeConfirmation {
 const ADDRESS = 'https://js.stripe.com/endive/stripe.js';
 const TIMEOUT_MS = 15_000;
 
-export type MakeStripe = (publishableKey: string) => Stripe;
+export type MakeStripe = (publishableKey: string, options?: { stripeAccount: string }) => Stripe;
 
 let loading: Promise<MakeStripe> | undefined;
 

@@ -35,13 +35,14 @@ export function findResumption(offer: CheckoutOffer): Resumption {
 
 function resumeNamed(
   { product }: CheckoutOffer,
-  { intentId, clientSecret, occasion, email }: NamedPayment,
+  { intentId, clientSecret, accountId: named, occasion, email }: NamedPayment,
   stored: SavedPurchase | undefined,
 ): Resumption {
   const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
   // The current price may differ from the amount of this payment.
   const price = known?.price ?? product.price;
-  const payment = { intentId, clientSecret, price, email: known?.email ?? email };
+  const accountId = known?.accountId ?? named;
+  const payment = { intentId, clientSecret, accountId, price, email: known?.email ?? email };
   const typed = stored?.email || email || '';
   savePurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
   return { email: typed || undefined, step: { name: 'looking-up', payment }, occasion };

@@ -5,6 +5,8 @@ export interface PayablePayment {
   price: string;
   /** Null if a buyer returned from their bank and the page has lost it. */
   email: string | null;
+  /** The creator's account at Stripe that takes the payment; without one it is the instance's own. */
+  accountId?: string | undefined;
 }
 
 /** A payment that was started for a product. */
@@ -57,10 +59,13 @@ export function purchaseFor(email: string): SavedPurchase {
   return { email, key: newKey(), payment: null, downloadUrl: null };
 }
 
+const ACCOUNT_PARAMETER = 'payment_account';
+
 /** A payment that the URL identifies. */
 export interface NamedPayment {
   intentId: string;
   clientSecret: string;
+  accountId: string | undefined;
   /** Null if the URL does not include it. */
   email: string | null;
   /**
@@ -76,7 +81,8 @@ export function readNamedPayment(): NamedPayment | undefined {
   const clientSecret = query.get('payment_intent_client_secret');
   if (!intentId || !clientSecret) return undefined;
   const email = new URLSearchParams(location.hash.slice(1)).get('email');
-  return { intentId, clientSecret, email, occasion: occasionOf(query.get('redirect_status')) };
+  const accountId = query.get(ACCOUNT_PARAMETER) ?? undefined;
+  return { intentId, clientSecret, accountId, email, occasion: occasionOf(query.get('redirect_status')) };
 }
 
 function occasionOf(redirectStatus: string | null): NamedPayment['occasion'] {
@@ -85,13 +91,20 @@ function occasionOf(redirectStatus: string | null): NamedPayment['occasion'] {
 }
 
 /** Returns the URL of a payment. The email address is in the fragment, which is not sent to servers. */
-export function namePayment(productId: number, { intentId, clientSecret, email }: BegunPayment): string {
+export function namePayment(productId: number, payment: BegunPayment): string {
+  const { intentId, clientSecret, accountId, email } = payment;
   const query = new URLSearchParams({ payment_intent: intentId, payment_intent_client_secret: clientSecret });
+  if (accountId !== undefined) query.set(ACCOUNT_PARAMETER, accountId);
   const fragment = email === null ? '' : `#${new URLSearchParams({ email })}`;
   return `/buy/${productId}?${query}${fragment}`;
 }
 
-const RETURN_PARAMETERS = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
+const RETURN_PARAMETERS = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'redirect_status',
+  ACCOUNT_PARAMETER,
+];
 
 /** Returns the URL without the parameters that only the first load needs. */
 export function plainAddress(): string {

@@ -2,6 +2,7 @@ import { paymentFailed, problems } from '../../shared/checkout/checkout-texts.js
 import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 import {
   loadStripe,
+  type MakeStripe,
   type Stripe,
   type StripeConfirmation,
   type StripeElements,
@@ -56,7 +57,7 @@ export function mountStripeCard(
   loadStripe().then(
     (makeStripe) => {
       if (isOver) return;
-      made = makeElement(makeStripe(options.publishableKey), options.payment, box);
+      made = makeElement(scriptFor(makeStripe, options), options.payment, box);
       made.element.on('ready', () => finish(events.onReady));
       made.element.on('loaderror', () => finish(() => events.onFailure(problems.notInitialized)));
       made.element.on('change', ({ value }) => events.onLeaving(!STAYING.has(value.type)));
@@ -81,6 +82,17 @@ export function mountStripeCard(
       made?.element.destroy();
     },
   };
+}
+
+/** Stripe's script finds a creator's payment only with the creator's account. */
+function scriptFor(
+  makeStripe: MakeStripe,
+  { publishableKey, payment }: { publishableKey: string; payment: PayablePayment },
+): Stripe {
+  const { accountId: stripeAccount } = payment;
+  return stripeAccount === undefined
+    ? makeStripe(publishableKey)
+    : makeStripe(publishableKey, { stripeAccount });
 }
 
 function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, box: HTMLElement) {

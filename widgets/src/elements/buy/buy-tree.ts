@@ -1,4 +1,5 @@
 import type { components } from '@tidings/sdk';
+import { NOT_AVAILABLE } from '../../shared/checkout/checkout-texts.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { Surroundings } from '../view.js';
 
@@ -41,8 +42,13 @@ export function buyTree(offer: Offer, look: BuyLook): Tree {
 }
 
 /** Returns the button as a link, so that it can be opened in a tab, and works if scripts fail. */
-function buttonTree({ title, price, isFree, address }: Offer, { text, layout, checkout }: BuyLook): Tree {
-  const label = text || (isFree ? 'Get it free' : 'Buy Now');
+function buttonTree(
+  { title, price, isFree, isClosed, address }: Offer,
+  { text, layout, checkout }: BuyLook,
+): Tree {
+  const verb = text || (isFree ? 'Get it free' : 'Buy Now');
+  // The link still shows the product. Its checkout explains why it cannot be bought.
+  const label = isClosed ? NOT_AVAILABLE : verb;
   const isPriced = layout !== 'card' && !isFree;
   const priced = isPriced ? ` ${price}` : '';
   const opens = checkout === 'overlay' ? '' : ' (opens in a new tab)';

@@ -55,7 +55,7 @@ const MODES: Record<Details['mode'], { tone: Tone; name: string; meaning: string
 };
 
 function Report({ details }: { details: Details }): VNode {
-  const { mode, settings, api, webhook, prices, webhookAddress } = details;
+  const { mode, settings, api, webhook, prices, connect, webhookAddress } = details;
   const { tone, name, meaning } = MODES[mode];
   return (
     <>
@@ -74,6 +74,7 @@ function Report({ details }: { details: Details }): VNode {
         <Fact term="Webhook">
           <Sign sign={webhook} words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }} />
         </Fact>
+        <Connect connect={connect} isSimulated={mode === 'simulated'} />
         {mode !== 'simulated' && (
           <>
             <Fact term="Prices of Pro">
@@ -97,8 +98,31 @@ function Report({ details }: { details: Details }): VNode {
   );
 }
 
+/** Shows whose account takes the money of sales, and whether the events of creators' accounts arrive. */
+function Connect({
+  connect,
+  isSimulated,
+}: Pick<Details, 'connect'> & { isSimulated: boolean }): VNode | null {
+  if (connect === null) return null;
+  return (
+    <>
+      <Fact term="Sales">
+        <State tone="quiet">Creators' accounts</State>
+        {`You keep ${connect.feePercent}% of each sale.`}
+      </Fact>
+      {!isSimulated && <Setting term="Connect webhook secret" isSet={connect.webhookSecret} />}
+      <Fact term="Connect webhook">
+        <Sign
+          sign={connect.webhook}
+          words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }}
+        />
+      </Fact>
+    </>
+  );
+}
+
 /** Shows how to fix the setup, the most serious problem first. */
-function verdictOf({ mode, api, webhook, prices }: Details): VNode {
+function verdictOf({ mode, api, webhook, prices, connect }: Details): VNode {
   if (mode === 'simulated') {
     return (
       <>
@@ -128,6 +152,14 @@ function verdictOf({ mode, api, webhook, prices }: Details): VNode {
       <>
         Stripe responds, but its last event was not signed with our secret. Compare{' '}
         <code>STRIPE_WEBHOOK_SECRET</code> with the secret that Stripe shows for the webhook.
+      </>
+    );
+  }
+  if (connect?.webhook === null) {
+    return (
+      <>
+        Stripe responds, and its events arrive. No event of a creator's account has arrived yet: add a second
+        webhook for connected accounts, with the address below.
       </>
     );
   }

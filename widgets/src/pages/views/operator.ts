@@ -26,6 +26,8 @@ export type PaymentDiagnosticsView =
       webhook: PaymentHealthView | null;
       /** Whether the prices at the provider match those shown for Pro. */
       prices: PaymentHealthView | null;
+      /** The accounts of creators; null if the instance's own account takes all payments. */
+      connect: { webhookSecret: boolean; webhook: PaymentHealthView | null; feePercent: number } | null;
       /** The absolute URL to which the provider sends webhooks. */
       webhookAddress: string;
     };

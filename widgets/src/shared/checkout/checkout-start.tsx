@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { COMING_SOON, COMPLETE_YOUR_PURCHASE } from './checkout-texts.js';
+import { COMING_SOON, COMPLETE_YOUR_PURCHASE, NOT_AVAILABLE } from './checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem } from './checkout-view.js';
 import { EmailStep } from './email-step.js';
 import { Notice, Waiting } from './notice.js';
@@ -12,6 +12,7 @@ export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
   if (offer.ownedPurchase !== null && answer === null && !isReturn)
     return <AlreadyOwned offer={offer} purchase={offer.ownedPurchase} />;
   if (isReturn) return <LookingUp what={product.isFree ? 'download' : 'payment'} />;
+  if (product.isClosed) return <Closed />;
   if (answer?.kind === 'sent') return <SentByEmail email={answer.email} title={product.title} />;
   const email = answer?.email ?? '';
   return (
@@ -49,6 +50,15 @@ function ComingSoon(): VNode {
     <>
       <h1>{COMING_SOON}</h1>
       <p class="lead">You cannot buy physical products here yet.</p>
+    </>
+  );
+}
+
+function Closed(): VNode {
+  return (
+    <>
+      <h1>{NOT_AVAILABLE}</h1>
+      <p class="lead">This creator cannot take payments right now. Please try again later.</p>
     </>
   );
 }

@@ -63,6 +63,8 @@ export interface CheckoutProduct {
   isFree: boolean;
   image: string | null;
   isDigital: boolean;
+  /** It has a price, and its creator cannot take payments now. */
+  isClosed?: boolean;
   /** The file, if there is one: `PDF Document`, `1.5 MB`. */
   file: { typeLabel: string; size: string } | null;
 }

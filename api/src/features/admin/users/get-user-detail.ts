@@ -8,6 +8,7 @@ import {
 } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
 import { listRecentNewsletters, type RecentNewsletter } from '../../newsletters/index.js';
+import { findPayoutStatus } from '../../payouts/index.js';
 import { getSubscriptionView, type SubscriptionView } from '../../plans/index.js';
 import { getSite } from '../../sites/index.js';
 import { findListedUser, type ListedUser } from './list-users.js';
@@ -24,18 +25,20 @@ export interface UserDetail {
   sending: SendingUsage;
   /** Limits that an administrator set. */
   recipientLimits: RecipientLimits;
+  payouts: Awaited<ReturnType<typeof findPayoutStatus>>;
 }
 
 /** Returns an administrator's view of one creator. Throws `not_found`, also for a closed account. */
 export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
   const user = await getListedUser(ctx, userId);
-  const [site, domain, subscription, newsletters, sending, recipientLimits] = await Promise.all([
+  const [site, domain, subscription, newsletters, sending, recipientLimits, payouts] = await Promise.all([
     getSite(ctx, userId),
     findFirstDomain(ctx, userId),
     getSubscriptionView(ctx, userId),
     listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
     getSendingUsage(ctx, userId),
     getRecipientLimits(ctx, userId),
+    findPayoutStatus(ctx, userId),
   ]);
   return {
     user,
@@ -46,6 +49,7 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
     newsletters,
     sending,
     recipientLimits,
+    payouts,
   };
 }
 

@@ -5,6 +5,7 @@ import { idCursor } from '../../../kernel/cursor.js';
 import { USERNAME_MIN } from '../../../kernel/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
+import { ACCOUNT_STATUSES } from '../../payouts/index.js';
 import { SubscriptionView } from '../../plans/index.js';
 import { DISPLAY_NAME_MAX } from '../../sites/index.js';
 import type { UserDetail } from './get-user-detail.js';
@@ -106,6 +107,14 @@ export const AdminUserDetail = AdminUser.extend({
         .openapi({ description: 'The monthly limit set by an administrator; null if none is set.' }),
     })
     .openapi({ description: 'How many recipients this user can send to.' }),
+  payouts: z
+    .enum(['none', ...ACCOUNT_STATUSES])
+    .optional()
+    .openapi({
+      description:
+        'The status of the payout account. Missing if the instance’s own account takes all payments.',
+      example: 'active',
+    }),
 }).openapi('AdminUserDetail', { description: 'A user, with everything that administrators see.' });
 
 export const NewUser = z
@@ -200,6 +209,7 @@ export function presentUserDetail(detail: UserDetail): z.infer<typeof AdminUserD
     bio,
     siteUrl,
     subscription,
+    ...(detail.payouts !== undefined && { payouts: detail.payouts }),
     customDomain: domain?.name ?? null,
     domainVerified: domain?.isVerified ?? false,
     newsletters: detail.newsletters.map((newsletter) => ({

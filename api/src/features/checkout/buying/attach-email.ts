@@ -9,7 +9,7 @@ import {
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { callProvider } from '../../payments/index.js';
+import { callProvider, isDisconnected } from '../../payments/index.js';
 import { tokenOf } from '../download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
@@ -25,7 +25,13 @@ export async function isBuyer(
   { purchase, clientSecret }: { purchase: Purchase; clientSecret: string | undefined },
 ): Promise<boolean> {
   if (clientSecret === undefined || purchase.provider !== ctx.payments.kind) return false;
-  const intent = await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
+  const { paymentIntentId, accountId } = purchase;
+  const intent = await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
+    (error: unknown) => {
+      if (isDisconnected(error)) return undefined;
+      throw error;
+    },
+  );
   if (intent?.clientSecret == null) return false;
   return timingSafeEqual(Buffer.from(hashToken(clientSecret)), Buffer.from(hashToken(intent.clientSecret)));
 }

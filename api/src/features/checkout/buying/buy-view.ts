@@ -20,6 +20,7 @@ import { listFramers } from '../../widgets/index.js';
 import { findOwned } from '../library/email-owner.js';
 import { listOtherProducts } from '../library/other-products.js';
 import { findSeller, libraryUrl } from '../store.js';
+import { saleState } from './offers.js';
 
 /** How the page was requested. */
 export interface BuyPageRequest extends CheckoutLook {
@@ -55,7 +56,7 @@ export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise
     isReturn,
     answer,
     attribution,
-    product: presentProduct(product),
+    product: { ...presentProduct(product), ...(await saleState(ctx, product)) },
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
     links: {

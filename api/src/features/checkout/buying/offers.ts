@@ -5,6 +5,7 @@ import { formatCents } from '../../../kernel/money.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findImageSizes } from '../../media/index.js';
+import { canTakePayments } from '../../payouts/index.js';
 import {
   fileTypeLabel,
   findProduct,
@@ -64,12 +65,22 @@ export function readBuyerAddress(email: string, { priceCents }: Product): string
   );
 }
 
+/** Returns `isClosed` for a product with a price whose creator cannot take payments now. */
+export async function saleState(
+  ctx: Context,
+  { userId, priceCents }: Pick<Product, 'userId' | 'priceCents'>,
+): Promise<{ isClosed?: boolean }> {
+  if (isFreePrice(priceCents) || (await canTakePayments(ctx, userId))) return {};
+  return { isClosed: true };
+}
+
 interface PublicOffer {
   id: number;
   title: string;
   description: string;
   price: string;
   isFree: boolean;
+  isClosed?: boolean;
   image: { url: string; width: number; height: number } | null;
   creator: { username: string; displayName: string };
   address: string;
@@ -94,6 +105,7 @@ export async function getPublicOffer(
     title,
     description,
     isFree,
+    ...(await saleState(ctx, product)),
     price: isFree ? 'Free' : formatCents(priceCents),
     image: image === null ? null : await imageOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },

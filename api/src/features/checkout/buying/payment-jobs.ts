@@ -6,7 +6,7 @@ import { settlePayment } from '../settle-payment.js';
 import { findPaidPurchase } from '../store.js';
 import { settleOrLeaveAside } from './sweep-payment.js';
 
-const Payload = z.object({ paymentIntentId: z.string() });
+const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nullish() });
 
 /**
  * Settles the payment of a reported event. If it belongs to no purchase, it may be a subscription's: refunds and
@@ -14,12 +14,16 @@ const Payload = z.object({ paymentIntentId: z.string() });
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
   const reported = Payload.parse(payload);
-  if ((await findPaidPurchase(ctx, reported)) !== undefined) {
+  const purchase = await findPaidPurchase(ctx, reported);
+  const accountId = reported.accountId ?? null;
+  if (purchase !== undefined && purchase.accountId === accountId) {
     await settleOrLeaveAside(ctx, reported);
     return;
   }
-  const outcome = await settleSubscriptionOf(ctx, reported);
-  if (outcome === 'unknown') ctx.log.warn({}, 'a payment that is none of ours was left aside');
+  // Subscriptions are paid to the instance alone.
+  const isUnknown = purchase !== undefined || accountId !== null;
+  if (isUnknown || (await settleSubscriptionOf(ctx, reported)) === 'unknown')
+    ctx.log.warn({}, 'a payment that is none of ours was left aside');
 }
 
 /** Returns a payment that arrived after its creator closed the account. */
@@ -27,9 +31,14 @@ export async function refundPayment(ctx: Context, payload: unknown): Promise<voi
   const { paymentIntentId } = Payload.parse(payload);
   const purchase = await settlePayment(ctx, { paymentIntentId });
   if (purchase.status !== 'completed') return;
-  const { publicId } = purchase;
+  const { publicId, accountId, applicationFee } = purchase;
   await callProvider(ctx, () =>
-    ctx.payments.refund({ intentId: paymentIntentId, idempotencyKey: `return-${publicId}` }),
+    ctx.payments.refund({
+      intentId: paymentIntentId,
+      accountId,
+      returnsFee: applicationFee > 0,
+      idempotencyKey: `return-${publicId}`,
+    }),
   );
   await settlePayment(ctx, { paymentIntentId });
 }

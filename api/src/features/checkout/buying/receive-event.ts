@@ -5,6 +5,7 @@ import { DAY } from '../../../kernel/clock.js';
 import { type PaymentEvent, PaymentsError } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { asRefusal, recordProviderResult } from '../../payments/index.js';
+import { enqueueAccountSettling } from '../../payouts/index.js';
 import { enqueueSettling } from '../../plans/index.js';
 import { SETTLE_PAYMENT } from '../rules.js';
 import { paymentEvents } from '../table.js';
@@ -20,15 +21,22 @@ export async function receivePaymentEvent(
   ctx: Context,
   input: { body: string; signature: string | undefined },
 ): Promise<void> {
-  const { id, type, intentId, mayMove, subscriptionId } = await readEvent(ctx, input);
+  const event = await readEvent(ctx, input);
+  const { id, type, intentId, mayMove, subscriptionId, accountId } = event;
   const now = ctx.clock.now();
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(paymentEvents).values({ id, type, receivedAt: now }),
       ...(intentId === null || !mayMove
         ? []
-        : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId } })]),
-      ...(subscriptionId === null ? [] : [enqueueSettling(ctx, { subscriptionId })]),
+        : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId, accountId } })]),
+      ...(accountId !== undefined && event.mayChangeAccount
+        ? [enqueueAccountSettling(ctx, { accountId })]
+        : []),
+      // Creators' own subscriptions at the provider are none of ours.
+      ...(subscriptionId === null || accountId !== undefined
+        ? []
+        : [enqueueSettling(ctx, { subscriptionId })]),
       ctx.db.write.delete(paymentEvents).where(lt(paymentEvents.receivedAt, now - RETENTION)),
     ]);
   } catch (error) {
@@ -45,7 +53,8 @@ async function readEvent(
 ): Promise<PaymentEvent> {
   try {
     const event = ctx.payments.readEvent(input);
-    await recordProviderResult(ctx, { part: 'webhook', isWell: true });
+    const part = event.accountId === undefined ? 'webhook' : 'account-webhook';
+    await recordProviderResult(ctx, { part, isWell: true });
     return event;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;

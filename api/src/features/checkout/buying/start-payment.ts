@@ -3,7 +3,8 @@ import { type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
-import { callProvider } from '../../payments/index.js';
+import { callProvider, isDisconnected } from '../../payments/index.js';
+import { getPayee, type Payee, settleAccount, takesNoPayments } from '../../payouts/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
@@ -15,6 +16,8 @@ import { enqueueSweep } from './sweep-payment.js';
 export interface StartedPayment {
   paymentIntentId: string;
   clientSecret: string;
+  /** The connected account of the payment; undefined for the instance's own. */
+  accountId?: string | undefined;
 }
 
 /**
@@ -28,16 +31,19 @@ export async function startPayment(
   const { product, publicId, email, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
+  const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
   const order = {
     publicId,
     productId: product.id,
     userId: product.userId,
     amount: product.priceCents,
     currency: CURRENCY,
+    ...payee,
   };
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
-  const intent = await callProvider(ctx, () =>
+  const intent = await unlessClosed(ctx, payee, () =>
     ctx.payments.createIntent({
+      ...payee,
       amount: order.amount,
       currency: order.currency,
       description: product.title,
@@ -67,6 +73,17 @@ export async function startPayment(
   return present(intent);
 }
 
+/** Throws `not_for_sale` if the provider refuses because the account has changed since its last answer. */
+async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => Promise<T>): Promise<T> {
+  try {
+    return await callProvider(ctx, call);
+  } catch (error) {
+    if (accountId === null || !(error instanceof AppError)) throw error;
+    const account = await settleAccount(ctx, { accountId });
+    throw account?.status === 'active' ? error : takesNoPayments();
+  }
+}
+
 /** Returns false if a request with the same key was faster. */
 export async function insertOnce(
   ctx: Context,
@@ -87,12 +104,22 @@ async function resume(
   { product, email }: { product: Product; email: string | null },
 ): Promise<StartedPayment> {
   checkSameRequest(purchase, { provider: ctx.payments.kind, productId: product.id, email });
-  const intent = await callProvider(ctx, () => ctx.payments.findIntent(purchase.paymentIntentId));
+  const { paymentIntentId, accountId } = purchase;
+  const intent = await callProvider(ctx, () => ctx.payments.findIntent(paymentIntentId, accountId)).catch(
+    (error: unknown) => {
+      throw isDisconnected(error) ? otherRequest() : error;
+    },
+  );
   if (intent === undefined) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
   // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
   if (intent.status === 'open' && intent.amount !== product.priceCents) throw otherRequest();
+  if (intent.status === 'open') {
+    const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
+    // The creator sells with another account by now.
+    if (payee.accountId !== accountId) throw otherRequest();
+  }
   return present(intent);
 }
 
@@ -115,9 +142,9 @@ function otherRequest(): AppError {
   return new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 
-function present({ id, clientSecret }: PaymentIntent): StartedPayment {
+function present({ id, clientSecret, accountId }: PaymentIntent): StartedPayment {
   if (clientSecret === null) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
-  return { paymentIntentId: id, clientSecret };
+  return { paymentIntentId: id, clientSecret, accountId };
 }

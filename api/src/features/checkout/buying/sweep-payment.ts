@@ -4,7 +4,7 @@ import { enqueueJob } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { callProvider } from '../../payments/index.js';
+import { callProvider, isDisconnected } from '../../payments/index.js';
 import { isUnpaid, SWEEP_AFTER, SWEEP_PAYMENT, SWEEP_PROCESSING_EVERY, UNPAID_STATUSES } from '../rules.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPurchase, type Purchase } from '../store.js';
@@ -24,7 +24,8 @@ export async function settleOrLeaveAside(
   try {
     return await settlePayment(ctx, { paymentIntentId });
   } catch (error) {
-    if (!(error instanceof AppError) || !HOPELESS.has(error.code)) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (!HOPELESS.has(error.code) && !isDisconnected(error)) throw error;
     ctx.log.warn({ code: error.code }, 'a payment was left aside');
     return undefined;
   }
@@ -58,10 +59,14 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
 /** Cancels a payment and deletes its row, so that nobody can pay it. Settles it instead if it was paid in the meantime. */
 export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<void> {
   if (isForeign(ctx, purchase)) return dropUnpaid(ctx, purchase);
-  const { paymentIntentId } = purchase;
+  const { paymentIntentId, accountId } = purchase;
   const left = await callProvider(ctx, async () => {
-    await ctx.payments.cancelIntent(paymentIntentId);
-    return ctx.payments.findIntent(paymentIntentId);
+    await ctx.payments.cancelIntent(paymentIntentId, accountId);
+    return ctx.payments.findIntent(paymentIntentId, accountId);
+  }).catch((error: unknown) => {
+    // Without access to the account, no browser can pay there either.
+    if (isDisconnected(error)) return undefined;
+    throw error;
   });
   if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
   else await settleOrLeaveAside(ctx, { paymentIntentId });

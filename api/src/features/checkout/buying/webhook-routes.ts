@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
+import { requireSession } from '../../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
-import { createRouter } from '../../../http/router.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { actAtSimulator, SimulatedAccountChange } from '../../payouts/index.js';
 import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';
@@ -64,6 +66,28 @@ webhookRoutes.openapi(confirm, async (c) => {
     simulator.confirm({ clientSecret, card }),
   );
   return c.json({ success: true as const, status, message }, 200);
+});
+
+const changeAccount = createRoute({
+  method: 'post',
+  path: '/api/simulated-payments/account',
+  operationId: 'changeSimulatedAccount',
+  summary: 'Change the simulated payout account',
+  description:
+    'Does what the creator or the provider would do, and reports it as an event. Returns 404 if the instance takes real payments.',
+  tags: ['Sales'],
+  middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
+  request: { body: jsonBody(SimulatedAccountChange) },
+  responses: {
+    200: json(Done, 'The account changed, and its event is accepted'),
+    ...errorResponses('not_found', ...PROVIDER_ERRORS),
+  },
+});
+webhookRoutes.openapi(changeAccount, async (c) => {
+  const { action } = c.req.valid('json');
+  const events = await actAtSimulator(c.var.context, { userId: currentUserId(c), action });
+  for (const event of events) await receivePaymentEvent(c.var.context, event);
+  return c.json({ success: true as const }, 200);
 });
 
 const challenge = createRoute({

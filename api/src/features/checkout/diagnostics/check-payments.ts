@@ -18,7 +18,14 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     const sign = health.find((row) => row.part === part);
     return sign === undefined ? null : { isWell: sign.isWell, at: toIso(sign.at) };
   };
-  const { mode, secretKey, publishableKey, webhookSecret } = ctx.payments.settings;
+  const {
+    mode,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    connectWebhookSecret = false,
+  } = ctx.payments.settings;
+  const { paymentsMode, platformFeePercent: feePercent } = ctx.instance;
   return {
     audience: 'signed-in',
     mode,
@@ -26,6 +33,10 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     api: healthOf('api'),
     webhook: healthOf('webhook'),
     prices: healthOf('prices'),
+    connect:
+      paymentsMode === 'owner'
+        ? null
+        : { webhookSecret: connectWebhookSecret, webhook: healthOf('account-webhook'), feePercent },
     webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
   };
 }

@@ -27,6 +27,7 @@ export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
     status,
     downloads,
     isFree: sale.provider === 'free',
+    ...(sale.accountId !== null && { applicationFee: sale.applicationFee }),
     purchasedAt: toIso(sale.completedAt ?? sale.createdAt),
   };
 }
@@ -101,9 +102,16 @@ export const SALES_COLUMNS = [
   'Status',
 ] as const;
 
+/** Added where creators sell with their own accounts. Net is what stays after refunds and the instance's fee. */
+const ACCOUNT_COLUMNS = ['Platform fee', 'Net', 'Account'] as const;
+
+/** A refund returns the same part of the fee, rounded down as the provider does. */
+const NET_FEE = sql`(application_fee - case when amount = 0 then 0 else application_fee * refunded_amount / amount end)`;
+
 /** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are in dollars. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
+  const isConnect = ctx.instance.paymentsMode === 'connect';
+  yield `${BYTE_ORDER_MARK}${csvHeader([...SALES_COLUMNS, ...(isConnect ? ACCOUNT_COLUMNS : [])])}`;
   const cells = [
     sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
     csvCell(sql`product_title`),
@@ -113,6 +121,13 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
     dollars(sql`refunded_amount`),
     sql`upper(currency)`,
     sql`status`,
+    ...(isConnect
+      ? [
+          dollars(NET_FEE),
+          dollars(sql`(amount - refunded_amount - ${NET_FEE})`),
+          sql`coalesce(account_id, '')`,
+        ]
+      : []),
   ];
   const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
   yield* pagesOfText(ctx, '', (afterId, limit) => {

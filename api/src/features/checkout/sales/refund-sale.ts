@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { callProvider } from '../../payments/index.js';
+import { callProvider, isDisconnected } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
 import { getSale, type SaleRow } from './list-sales.js';
 
@@ -9,11 +9,13 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   const sale = await getSale(ctx, input);
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
-  const { paymentIntentId, publicId, refundedAmount } = sale;
+  const { paymentIntentId, publicId, refundedAmount, accountId, applicationFee } = sale;
   await requestRefund(ctx, () =>
     // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
+      accountId,
+      returnsFee: applicationFee > 0,
       idempotencyKey: `refund-${publicId}-${refundedAmount}`,
     }),
   );
@@ -26,6 +28,12 @@ async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<vo
   try {
     await callProvider(ctx, ask);
   } catch (error) {
+    if (isDisconnected(error)) {
+      throw new AppError(
+        'not_refundable',
+        'The account that took this payment is disconnected. Refund it in the dashboard of the payment provider.',
+      );
+    }
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, refusalFor(error.code));
   }

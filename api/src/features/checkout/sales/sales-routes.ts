@@ -84,7 +84,7 @@ const exportCsv = createRoute({
   middleware: [requireUser('read')] as const,
   responses: {
     200: {
-      description: `The columns ${SALES_COLUMNS.join(', ')}`,
+      description: `The columns ${SALES_COLUMNS.join(', ')}. If creators sell with their own accounts, also Platform fee, Net and Account`,
       content: { 'text/csv': { schema: z.string() } },
     },
   },

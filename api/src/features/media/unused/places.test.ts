@@ -26,6 +26,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
       'template sender_email design accent audience audience_filter schedule_time_zone schedule_problem tracking',
     payment_events: 'id type',
     payment_health: 'part',
+    payout_accounts: 'provider account_id country currency status due disabled_reason',
     pending_sign_ins: 'token_hash account_kind',
     product_former_slugs: 'slug',
     products: 'price file_type slug',
@@ -71,7 +72,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pauses: 'address',
     pending_choices: 'choices',
     purchases:
-      'public_id provider payment_intent_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
+      'public_id provider payment_intent_id account_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
       'email name status token metadata unsubscribe_reason removed_from source source_host attribution_kind attribution_source',
   },

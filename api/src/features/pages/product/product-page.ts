@@ -3,6 +3,7 @@ import { writeContent } from '../../../kernel/html/web-content.js';
 import type { ProductPageView, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { findImageSizes, imageKeyOf } from '../../media/index.js';
+import { canTakePayments } from '../../payouts/index.js';
 import {
   findProductPage,
   formatFileSize,
@@ -57,7 +58,10 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
   const isFree = isFreePrice(product.priceCents);
   const [first] = gallery;
   return {
-    product: productView(product, site.address),
+    product: productView(product, {
+      address: site.address,
+      takesPayments: await canTakePayments(ctx, product.userId),
+    }),
     amount: ((isFree ? 0 : product.priceCents) / 100).toFixed(2),
     images: gallery.map(({ url, alt }) => ({ address: url, alt, size: sizes.get(url) ?? null })),
     details: writeContent(page.details, {

@@ -13,6 +13,7 @@ const CREATE_FIELDS = [
   'metadata',
   'automatic_payment_methods',
   'expand',
+  'application_fee_amount',
 ];
 
 export function createIntent(state: StripeState, fields: FormFields): StripeIntent {
@@ -20,6 +21,9 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
   if (unknown !== undefined) {
     const message = `Received unknown parameter: ${unknown}`;
     throw invalidRequest(message, { code: 'parameter_unknown', param: unknown });
+  }
+  if (state.account?.charges_enabled === false) {
+    throw invalidRequest('Your account cannot currently make charges.');
   }
   const id = stripeId('pi');
   const intent: StripeIntent = {
@@ -30,6 +34,7 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
     client_secret: `${id}_${stripeId('secret')}`,
     created: epochSeconds(),
     description: textOf(fields, 'description') ?? null,
+    application_fee_amount: feeOf(state, fields),
     metadata: textsOf(fields, 'metadata'),
     automatic_payment_methods: {
       enabled: textOf(fieldsOf(fields, 'automatic_payment_methods'), 'enabled') === 'true',
@@ -135,6 +140,7 @@ export function succeed(state: StripeState, intent: StripeIntent): StripeIntent 
     created: epochSeconds(),
     currency: intent.currency,
     description: intent.description,
+    application_fee_amount: intent.application_fee_amount,
     metadata: intent.metadata,
     payment_intent: intent.id,
   } as typeof SHAPES.charge;
@@ -180,6 +186,24 @@ function amountOf(fields: FormFields): number {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   }
   return Number(text);
+}
+
+function feeOf({ account }: StripeState, fields: FormFields): number | null {
+  const text = textOf(fields, 'application_fee_amount');
+  if (text === undefined) return null;
+  const fee = Number(text);
+  if (account === undefined) {
+    throw invalidRequest(
+      'Can only apply an application_fee when the request is made on behalf of another account.',
+    );
+  }
+  if (['BR', 'IN'].includes(account.country)) {
+    throw invalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
+  }
+  if (!Number.isInteger(fee) || fee < 1 || fee >= amountOf(fields)) {
+    throw invalidRequest('The application fee must be positive and less than the amount.');
+  }
+  return fee;
 }
 
 function required(fields: FormFields, name: string): string {

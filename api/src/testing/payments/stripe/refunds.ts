@@ -29,6 +29,12 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
       code: 'charge_disputed',
     });
   }
+  const returnsFee = textOf(fields, 'refund_application_fee') === 'true';
+  if (returnsFee && charge.application_fee_amount === null) {
+    throw invalidRequest(
+      `Attempting to refund_application_fee on ${charge.id}, but it has no application fee`,
+    );
+  }
   const left = charge.amount - charge.amount_refunded;
   const amount = Number(textOf(fields, 'amount') ?? left);
   if (!Number.isInteger(amount) || amount < 1 || amount > left) {
@@ -46,6 +52,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
     payment_intent: charge.payment_intent,
   };
   state.refunds.set(refund.id, refund);
+  if (returnsFee) state.returnedFees.push(charge.id);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   report(state, 'refund.created', refund);

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { accountRoutes, dispatchToAccounts } from './accounts.js';
 import { type PlannedFault, StripeFault } from './fault.js';
 import { type FormFields, parseForm, textOf } from './form.js';
 import { checkKey, findReplay, requireServer } from './guard.js';
@@ -30,6 +31,10 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   const { server, anyone } = createHandlers(state);
 
   app.use('*', cors());
+  if (state.account === undefined) {
+    app.use('*', dispatchToAccounts(state, stripeRoutes));
+    accountRoutes({ app, state, server });
+  }
   subscriptionRoutes({ app, state, server, list });
   app.get(
     '/v1/payment_intents',

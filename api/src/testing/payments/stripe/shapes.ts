@@ -16,6 +16,7 @@ export const SHAPES = {
     transfer_data: null,
     payment_method_configuration_details: null,
     description: null as string | null,
+    application_fee_amount: null as number | null,
     metadata: {} as Record<string, string>,
   },
   charge: {
@@ -28,10 +29,23 @@ export const SHAPES = {
     payment_method_details: null,
     receipt_url: null,
     transfer_data: null,
+    application_fee_amount: null as number | null,
     metadata: {} as Record<string, string>,
   },
   refund: { ...fixtures.refund, payment_intent: null as string | null },
   dispute: { ...fixtures.dispute, payment_intent: null as string | null },
+  account: {
+    ...fixtures.account,
+    charges_enabled: false,
+    requirements: {
+      ...fixtures.account.requirements,
+      current_deadline: null as number | null,
+      past_due: [] as string[],
+      disabled_reason: 'requirements.past_due' as string | null,
+    },
+    metadata: {} as Record<string, string>,
+  },
+  account_link: fixtures.account_link,
   event: omit(fixtures.event, 'data'),
   customer: fixtures.customer,
   price: { ...fixtures.price, custom_unit_amount: null, lookup_key: null as string | null },
@@ -78,7 +92,8 @@ export type StripeDispute = typeof SHAPES.dispute;
 export type StripePrice = typeof SHAPES.price;
 export type StripeSubscription = typeof SHAPES.subscription;
 export type StripeInvoice = typeof SHAPES.invoice;
-export type StripeEvent = typeof SHAPES.event & { data: { object: object } };
+export type StripeAccount = typeof SHAPES.account & { isRevoked?: boolean };
+export type StripeEvent = typeof SHAPES.event & { account?: string; data: { object: object } };
 
 function subscriptionItem() {
   const [item] = fixtures.subscription.items.data;

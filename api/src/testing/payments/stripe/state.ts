@@ -2,6 +2,7 @@ import type { PlannedFault } from './fault.js';
 import {
   epochSeconds,
   SHAPES,
+  type StripeAccount,
   type StripeCharge,
   type StripeDispute,
   type StripeEvent,
@@ -17,15 +18,22 @@ export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  connectWebhookSecret: string;
 }
 
 /** The data of the account at Stripe. */
 export interface StripeState {
   keys: StripeKeys;
+  /** The connected account whose data this is; undefined for the instance's own. */
+  account: StripeAccount | undefined;
+  /** The data of connected accounts, by id. */
+  connected: Map<string, StripeState>;
   intents: Map<string, StripeIntent>;
   charges: Map<string, StripeCharge>;
   refunds: Map<string, StripeRefund>;
   disputes: Map<string, StripeDispute>;
+  /** The charges whose application fee was refunded. */
+  returnedFees: string[];
   customers: Map<string, object>;
   prices: Map<string, StripePrice>;
   subscriptions: Map<string, StripeSubscription>;
@@ -59,10 +67,13 @@ function price(lookupKey: string, { interval, amount }: { interval: string; amou
 export function emptyState(keys: StripeKeys, now: () => number): StripeState {
   return {
     keys,
+    account: undefined,
+    connected: new Map(),
     intents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    returnedFees: [],
     customers: new Map(),
     prices: new Map(PRICES.map((price) => [price.id, { ...price }])),
     subscriptions: new Map(),
@@ -77,6 +88,14 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
   };
 }
 
+/** Adds a connected account with its own data. Events and requests are those of all accounts. */
+export function addAccount(state: StripeState, account: StripeAccount): StripeState {
+  const { keys, now, events, faults, requests } = state;
+  const data = { ...emptyState(keys, now), account, events, faults, requests };
+  state.connected.set(account.id, data);
+  return data;
+}
+
 /** Queues a webhook event with the present state of `object`. */
 export function report(state: StripeState, type: string, object: object): void {
   state.events.push({
@@ -84,6 +103,7 @@ export function report(state: StripeState, type: string, object: object): void {
     id: stripeId('evt'),
     created: epochSeconds(),
     type,
+    ...(state.account !== undefined && { account: state.account.id }),
     data: { object: structuredClone(object) },
   });
 }

@@ -71,7 +71,7 @@ export function productData(
         '@type': 'Offer',
         price: amount,
         priceCurrency: 'USD',
-        availability: 'https://schema.org/InStock',
+        availability: `https://schema.org/${product.isClosed ? 'OutOfStock' : 'InStock'}`,
         url: product.address,
         seller: { '@type': 'Person', name, url: site.address },
       },

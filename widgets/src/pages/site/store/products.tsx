@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { imageAddress } from '../../../shared/addresses.js';
+import { NOT_AVAILABLE } from '../../../shared/checkout/checkout-texts.js';
 import { plainText, singleLine } from '../../../shared/plain-text.js';
 import { siteAssets } from '../../../shared/site-assets.built.js';
 import type { ProductView } from '../../view.js';
@@ -95,7 +96,14 @@ interface BuyNowProps extends Pick<ProductsProps, 'purchase'> {
 export function BuyNow({ product, title, purchase, action }: BuyNowProps): VNode {
   // The specified label of every product with a file.
   const verb = action ?? (product.isFree && !product.isDigital ? 'Get it free' : 'Buy Now');
-  const label = `${verb}: ${title}`;
+  const label = `${product.isClosed ? NOT_AVAILABLE : verb}: ${title}`;
+  if (product.isClosed) {
+    return (
+      <button type="button" class="buy" aria-label={label} disabled>
+        {NOT_AVAILABLE}
+      </button>
+    );
+  }
   return purchase.kind === 'sample' ? (
     <button type="button" class="buy" aria-label={label} aria-disabled="true" title={DEMO_PURCHASE}>
       {verb}

@@ -69,9 +69,24 @@ function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, React
     ],
     ['Recipients', recipientsOf(recipients)],
     ['Page views', <Views key="views" user={user} />],
+    ...payoutsOf(user),
     ['Custom domain', <Domain key="domain" user={user} />],
     ['Created', dayOf(createdAt)],
   ];
+}
+
+const PAYOUT_STATUSES: Record<NonNullable<ConsoleUserDetail['payouts']>, string> = {
+  none: 'Not connected',
+  onboarding: 'Setup unfinished',
+  restricted: 'Payments paused',
+  active: 'Taking payments',
+  disabled: 'Account closed',
+  disconnected: 'Not connected',
+};
+
+/** Returns the payout account, if creators have one here. */
+function payoutsOf({ payouts }: ConsoleUserDetail): Array<[string, string]> {
+  return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts]]];
 }
 
 function recipientsOf({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {

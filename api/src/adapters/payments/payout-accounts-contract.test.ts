@@ -1,0 +1,305 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Payments } from '../../ports/payments.js';
+import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
+import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { STRIPE_TEST_KEYS, signAsStripe, startStripeServer } from '../../testing/payments/stripe-server.js';
+import { simulatedPayments } from './simulated.js';
+import { stripePayments } from './stripe.js';
+
+interface Posted {
+  body: string;
+  signature: string;
+}
+
+/** An adapter, and the world on the other side of it. */
+interface Bank {
+  payments: Payments;
+  act(accountId: string, action: SimulatedAccountAction): Promise<void>;
+  pay(clientSecret: string, accountId: string): Promise<void>;
+  takeReports(): Posted[];
+  /** The fees that were returned to creators. */
+  returnedFees(intentId: string, accountId: string): Promise<boolean>;
+}
+
+async function simulatedBank(): Promise<Bank> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-accounts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1) });
+  const reports: Posted[] = [];
+  return {
+    payments,
+    async act(accountId, action) {
+      reports.push(...(await payments.simulator.changeAccount({ accountId, action })));
+    },
+    async pay(clientSecret) {
+      const { events } = await payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+      reports.push(...events);
+    },
+    takeReports: () => reports.splice(0),
+    returnedFees: (intentId) => payments.hasReturnedFee(intentId),
+  };
+}
+
+const OPEN = { details_submitted: true, charges_enabled: true, payouts_enabled: true };
+const SHUT = { details_submitted: true, charges_enabled: false, payouts_enabled: false };
+
+async function stripeBank(): Promise<Bank> {
+  const server = await startStripeServer();
+  onTestFinished(server.close);
+  const needs = (currently_due: string[], disabled_reason: string | null) => ({
+    requirements: { currently_due, past_due: currently_due, eventually_due: [], disabled_reason },
+  });
+  return {
+    payments: stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 }),
+    async act(accountId, action) {
+      switch (action) {
+        case 'complete':
+          return server.changeAccount(accountId, { ...OPEN, ...needs([], null) });
+        case 'require_document':
+          return server.changeAccount(accountId, {
+            ...SHUT,
+            ...needs(['individual.verification.document'], 'requirements.past_due'),
+          });
+        case 'reject':
+        case 'disable':
+          return server.changeAccount(accountId, { ...SHUT, ...needs([], 'rejected.other') });
+        case 'disconnect':
+          return server.revokeAccount(accountId);
+      }
+    },
+    async pay(clientSecret, accountId) {
+      await payAsBrowser(server, clientSecret, '4242424242424242', accountId);
+    },
+    takeReports: server.takeEvents,
+    async returnedFees(intentId, accountId) {
+      const data = server.state.connected.get(accountId);
+      const chargeId = data?.intents.get(intentId)?.latest_charge ?? '';
+      return data?.returnedFees.includes(chargeId) ?? false;
+    },
+  };
+}
+
+const NEW = {
+  country: 'DE',
+  email: 'mara@creators.example',
+  metadata: { creator: '7' },
+  idempotencyKey: 'account-7',
+};
+const ORDER = {
+  amount: 1_299,
+  currency: 'usd',
+  description: 'Kiln notes',
+  metadata: { purchase: 'p-1' },
+  idempotencyKey: 'purchase-p-1',
+};
+
+async function openAccount({ payments, act, takeReports }: Bank, country = 'DE'): Promise<string> {
+  const { id } = await payments.accounts.create({ ...NEW, country, idempotencyKey: `account-${country}` });
+  await act(id, 'complete');
+  takeReports();
+  return id;
+}
+
+async function charge(bank: Bank, accountId: string, applicationFee = 0): Promise<string> {
+  const { id, clientSecret } = await bank.payments.createIntent({ ...ORDER, accountId, applicationFee });
+  await bank.pay(clientSecret ?? '', accountId);
+  return id;
+}
+
+describe.each([
+  ['simulated', simulatedBank],
+  ['stripe', stripeBank],
+] as const)('accounts of creators: %s', (_kind, open) => {
+  it('creates one account for one idempotency key, which needs everything', async () => {
+    const { payments } = await open();
+    const account = await payments.accounts.create(NEW);
+    expect(account).toEqual({
+      id: expect.stringMatching(/^acct_\w+$/),
+      country: 'DE',
+      currency: 'eur',
+      hasSubmitted: false,
+      canCharge: false,
+      canPayOut: false,
+      due: expect.arrayContaining(['external_account', 'tos_acceptance.date']),
+      dueBy: null,
+      disabledReason: 'requirements.past_due',
+    });
+    expect(await payments.accounts.create(NEW)).toEqual(account);
+    expect(await payments.accounts.find(account.id)).toEqual(account);
+  });
+
+  it('refuses a country without payouts', async () => {
+    const { payments } = await open();
+    await expect(payments.accounts.create({ ...NEW, country: 'AQ' })).rejects.toMatchObject({
+      name: 'PaymentsError',
+      kind: 'country_unsupported',
+    });
+  });
+
+  it('opens the form of an account', async () => {
+    const { payments } = await open();
+    const { id: accountId } = await payments.accounts.create(NEW);
+    const returnUrl = 'https://tidings.example/payouts?returned=1';
+    const url = await payments.accounts.openOnboarding({ accountId, returnUrl, refreshUrl: returnUrl });
+    expect(new URL(url).protocol).toBe('https:');
+  });
+
+  it('reports each change, and returns its result', async () => {
+    const { payments, act, takeReports } = await open();
+    const { id } = await payments.accounts.create(NEW);
+    takeReports();
+    await act(id, 'complete');
+    const [event] = takeReports().map((posted) => payments.readEvent(posted));
+    expect(event).toEqual({
+      id: expect.stringMatching(/^evt_\w+$/),
+      type: 'account.updated',
+      intentId: null,
+      mayMove: false,
+      subscriptionId: null,
+      accountId: id,
+      mayChangeAccount: true,
+    });
+    expect(await payments.accounts.find(id)).toMatchObject({
+      hasSubmitted: true,
+      canCharge: true,
+      canPayOut: true,
+      due: [],
+      disabledReason: null,
+    });
+    await act(id, 'require_document');
+    expect(await payments.accounts.find(id)).toMatchObject({
+      canCharge: false,
+      due: ['individual.verification.document'],
+      disabledReason: 'requirements.past_due',
+    });
+    await act(id, 'reject');
+    expect(await payments.accounts.find(id)).toMatchObject({
+      canCharge: false,
+      disabledReason: expect.stringMatching(/^rejected\./),
+    });
+  });
+
+  it('finds no unknown account, and none that withdrew its access', async () => {
+    const bank = await open();
+    for (const id of ['acct_unknown', 'acct_1/../../balance', '', '../x']) {
+      expect(await bank.payments.accounts.find(id)).toBeUndefined();
+    }
+    const id = await openAccount(bank);
+    await bank.act(id, 'disconnect');
+    const [event] = bank.takeReports().map((posted) => bank.payments.readEvent(posted));
+    expect(event).toMatchObject({
+      type: 'account.application.deauthorized',
+      accountId: id,
+      mayChangeAccount: true,
+    });
+    expect(await bank.payments.accounts.find(id)).toBeUndefined();
+  });
+
+  it('charges on the account, with the fee of the instance', async () => {
+    const bank = await open();
+    const accountId = await openAccount(bank);
+    const intentId = await charge(bank, accountId, 130);
+    const found = await bank.payments.findIntent(intentId, accountId);
+    expect(found).toMatchObject({ status: 'succeeded', accountId, applicationFee: 130, amount: 1_299 });
+    const events = bank.takeReports().map((posted) => bank.payments.readEvent(posted));
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'payment_intent.succeeded', intentId, accountId }),
+    );
+  });
+
+  it('finds a payment only on the account that takes the money', async () => {
+    const bank = await open();
+    const accountId = await openAccount(bank);
+    const other = await openAccount(bank, 'US');
+    const intentId = await charge(bank, accountId);
+    expect(await bank.payments.findIntent(intentId)).toBeUndefined();
+    expect(await bank.payments.findIntent(intentId, other)).toBeUndefined();
+    await bank.payments.cancelIntent(intentId, other);
+    const refund = { intentId, accountId: other, idempotencyKey: 'r' };
+    await expect(bank.payments.refund(refund)).rejects.toMatchObject({ kind: 'invalid_request' });
+    const own = await bank.payments.createIntent({ ...ORDER, idempotencyKey: 'own' });
+    expect(await bank.payments.findIntent(own.id, accountId)).toBeUndefined();
+  });
+
+  it.each([true, false])('refunds on the account, and returns the fee: %s', async (returnsFee) => {
+    const bank = await open();
+    const accountId = await openAccount(bank);
+    const intentId = await charge(bank, accountId, 130);
+    const refund = { intentId, accountId, returnsFee, idempotencyKey: 'refund-1' };
+    await bank.payments.refund(refund);
+    await bank.payments.refund(refund);
+    expect(await bank.payments.findIntent(intentId, accountId)).toMatchObject({ refundedAmount: 1_299 });
+    expect(await bank.returnedFees(intentId, accountId)).toBe(returnsFee);
+  });
+
+  it.each([
+    ['as high as the price', 'DE', 1_299],
+    ['higher than the price', 'DE', 5_000],
+    ['in Brazil', 'BR', 100],
+    ['in India', 'IN', 100],
+  ])('refuses a fee %s', async (_name, country, applicationFee) => {
+    const bank = await open();
+    const accountId = await openAccount(bank, country);
+    const order = { ...ORDER, accountId, applicationFee };
+    await expect(bank.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
+  });
+
+  it('takes no fee from a payment to the instance', async () => {
+    const { payments } = await open();
+    const order = { ...ORDER, applicationFee: 10 };
+    await expect(payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
+  });
+
+  it('charges nothing on an account that cannot take payments', async () => {
+    const bank = await open();
+    const accountId = await openAccount(bank);
+    await bank.act(accountId, 'require_document');
+    const order = { ...ORDER, accountId };
+    await expect(bank.payments.createIntent(order)).rejects.toMatchObject({ kind: 'invalid_request' });
+  });
+
+  it('reaches no payment of an account that withdrew its access', async () => {
+    const bank = await open();
+    const accountId = await openAccount(bank);
+    const intentId = await charge(bank, accountId);
+    await bank.act(accountId, 'disconnect');
+    const { payments } = bank;
+    for (const call of [
+      () => payments.findIntent(intentId, accountId),
+      () => payments.cancelIntent(intentId, accountId),
+      () => payments.refund({ intentId, accountId, idempotencyKey: 'r' }),
+      () => payments.createIntent({ ...ORDER, accountId, idempotencyKey: 'other' }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ name: 'PaymentsError', kind: 'disconnected' });
+    }
+  });
+});
+
+describe('the two webhook secrets of Stripe', () => {
+  const NOW = Date.UTC(2026, 10, 21, 8);
+  const payments = stripePayments({ ...STRIPE_TEST_KEYS, mode: 'test', now: () => NOW });
+  const body = (account?: string) =>
+    JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      account,
+      data: { object: { id: 'pi_1', object: 'payment_intent' } },
+    });
+  const { webhookSecret, connectWebhookSecret } = STRIPE_TEST_KEYS;
+
+  it.each([
+    ['an account’s event with the account’s secret', body('acct_1'), connectWebhookSecret, true],
+    ['our event with our secret', body(), webhookSecret, true],
+    ['an account’s event with our secret', body('acct_1'), webhookSecret, false],
+    ['our event with the account’s secret', body(), connectWebhookSecret, false],
+    ['an account’s event with neither', body('acct_1'), 'whsec_other', false],
+  ])('read %s: %#', (_name, text, secret, isAccepted) => {
+    const read = () => payments.readEvent({ body: text, signature: signAsStripe(text, secret, NOW) });
+    if (isAccepted) expect(read()).toMatchObject({ intentId: 'pi_1' });
+    else expect(read).toThrow(expect.objectContaining({ kind: 'signature' }));
+  });
+});

@@ -1,0 +1,161 @@
+import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
+import type { PayoutAccounts, ProviderAccount, SimulatedAccountAction } from '../../ports/payout-accounts.js';
+import { nameOf, type Stage, type StoredAccount, signedReport } from './simulated-stage.js';
+
+/** Some of Stripe's countries with their currencies: the simulator refuses all others. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ['AU', 'aud'],
+  ['BR', 'brl'],
+  ['CA', 'cad'],
+  ['CH', 'chf'],
+  ['DE', 'eur'],
+  ['ES', 'eur'],
+  ['FR', 'eur'],
+  ['GB', 'gbp'],
+  ['IN', 'inr'],
+  ['IT', 'eur'],
+  ['JP', 'jpy'],
+  ['MX', 'mxn'],
+  ['NL', 'eur'],
+  ['NZ', 'nzd'],
+  ['PL', 'pln'],
+  ['SE', 'sek'],
+  ['US', 'usd'],
+]);
+
+/** Platforms cannot take fees from accounts there. */
+const WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
+
+const FORM_FIELDS = [
+  'business_profile.url',
+  'external_account',
+  'individual.dob.day',
+  'individual.first_name',
+  'tos_acceptance.date',
+];
+
+/** Simulates accounts of creators. The page behind its links is the dashboard's own (`/payouts/simulated`). */
+export function simulatedAccounts(stage: Stage): PayoutAccounts {
+  const { accounts, key } = stage;
+  return {
+    async create({ country, idempotencyKey }) {
+      const currency = CURRENCIES.get(country);
+      if (currency === undefined) {
+        throw new PaymentsError('country_unsupported', `${country} is not a country of the simulator.`);
+      }
+      const id = `acct_simulated_${nameOf(key, `account:${idempotencyKey}`)}`;
+      const { value } = await accounts.create(id, { country, currency, state: 'new' });
+      if (value.country !== country) {
+        throw new PaymentsError('invalid_request', 'This idempotency key created another account.');
+      }
+      return present(id, value);
+    },
+    async find(id) {
+      const found = await accounts.find(id);
+      return found === undefined || found.value.state === 'disconnected'
+        ? undefined
+        : present(id, found.value);
+    },
+    async openOnboarding({ accountId, returnUrl }) {
+      await getOpenAccount(stage, accountId);
+      return new URL('/payouts/simulated', returnUrl).href;
+    },
+  };
+}
+
+/** Throws `disconnected` for an account that gives no access, as every request about one does. */
+async function getOpenAccount({ accounts }: Stage, id: string): Promise<StoredAccount> {
+  const found = await accounts.find(id);
+  if (found !== undefined && found.value.state !== 'disconnected') return found.value;
+  throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
+}
+
+/** Checks that the account of a request still gives access. */
+export async function requireAccess(stage: Stage, accountId: string | null): Promise<void> {
+  if (accountId !== null) await getOpenAccount(stage, accountId);
+}
+
+/** Checks that an account may take a payment, with this fee for the instance. */
+export async function requireCharges(
+  stage: Stage,
+  order: { accountId: string | null; amount: number; applicationFee: number },
+): Promise<void> {
+  const { accountId, amount, applicationFee } = order;
+  if (accountId === null) {
+    if (applicationFee === 0) return;
+    throw new PaymentsError('invalid_request', 'Only a connected account pays a fee.');
+  }
+  const account = await getOpenAccount(stage, accountId);
+  if (account.state !== 'active') {
+    throw new PaymentsError('invalid_request', 'This account cannot take payments now.');
+  }
+  if (applicationFee < 0 || applicationFee >= amount) {
+    throw new PaymentsError('invalid_request', 'The fee must be less than the amount.');
+  }
+  if (applicationFee > 0 && WITHOUT_FEES.has(account.country)) {
+    throw new PaymentsError('invalid_request', 'Accounts in this country pay no fees to platforms.');
+  }
+}
+
+/** Changes an account as its creator or the provider would. The state is that of the last action. */
+export async function changeSimulatedAccount(
+  stage: Stage,
+  { accountId, action }: { accountId: string; action: SimulatedAccountAction },
+): Promise<SimulatedAnswer['events']> {
+  await getOpenAccount(stage, accountId);
+  const { number } = await stage.accounts.update(accountId, (account) => ({
+    ...account,
+    state: STATES[action],
+  }));
+  const type = action === 'disconnect' ? 'account.application.deauthorized' : 'account.updated';
+  const object =
+    action === 'disconnect'
+      ? { id: 'ca_simulated', object: 'application' }
+      : { id: accountId, object: 'account' };
+  return [signedReport(stage, { name: `${accountId}:${number}:${type}`, type, object, account: accountId })];
+}
+
+const STATES: Record<SimulatedAccountAction, StoredAccount['state']> = {
+  complete: 'active',
+  require_document: 'document_due',
+  reject: 'rejected',
+  disable: 'disabled',
+  disconnect: 'disconnected',
+};
+
+function present(id: string, { country, currency, state }: StoredAccount): ProviderAccount {
+  const account = { id, country, currency, dueBy: null };
+  const stopped = { hasSubmitted: true, canCharge: false, canPayOut: false };
+  switch (state) {
+    case 'new':
+      return {
+        ...account,
+        ...stopped,
+        hasSubmitted: false,
+        due: FORM_FIELDS,
+        disabledReason: 'requirements.past_due',
+      };
+    case 'active':
+      return {
+        ...account,
+        hasSubmitted: true,
+        canCharge: true,
+        canPayOut: true,
+        due: [],
+        disabledReason: null,
+      };
+    case 'document_due':
+      return {
+        ...account,
+        ...stopped,
+        due: ['individual.verification.document'],
+        disabledReason: 'requirements.past_due',
+      };
+    case 'rejected':
+      return { ...account, ...stopped, due: [], disabledReason: 'rejected.other' };
+    case 'disabled':
+      return { ...account, ...stopped, due: [], disabledReason: 'rejected.terms_of_service' };
+    case 'disconnected':
+      throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
+  }
+}

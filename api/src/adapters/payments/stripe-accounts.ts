@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { SECOND } from '../../kernel/clock.js';
+import type { PayoutAccounts, ProviderAccount } from '../../ports/payout-accounts.js';
+import { asking, unlessCode } from './stripe-errors.js';
+
+const ACCOUNT_ID = /^acct_\w+$/;
+
+/**
+ * Connected accounts with Stripe's full dashboard: Stripe collects its requirements and fees from the creator, and
+ * bears the losses (https://docs.stripe.com/connect/integration-recommendations).
+ */
+export function stripeAccounts(stripe: Stripe): PayoutAccounts {
+  return {
+    create: ({ country, email, metadata, idempotencyKey }) =>
+      asking(async () => {
+        const account = await stripe.accounts.create(
+          {
+            country,
+            email,
+            metadata,
+            controller: {
+              fees: { payer: 'account' },
+              losses: { payments: 'stripe' },
+              requirement_collection: 'stripe',
+              stripe_dashboard: { type: 'full' },
+            },
+          },
+          { idempotencyKey },
+        );
+        return present(account);
+      }),
+    find: (id) =>
+      asking(async () => {
+        if (!ACCOUNT_ID.test(id)) return undefined;
+        const codes = ['account_invalid', 'resource_missing'];
+        const account = await unlessCode(codes, stripe.accounts.retrieve(id));
+        return account && present(account);
+      }),
+    openOnboarding: ({ accountId, returnUrl, refreshUrl }) =>
+      asking(async () => {
+        const { url } = await stripe.accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        });
+        return url;
+      }),
+  };
+}
+
+function present(account: Stripe.Account): ProviderAccount {
+  const { requirements } = account;
+  const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
+  const deadline = requirements?.current_deadline ?? null;
+  return {
+    id: account.id,
+    country: account.country ?? '',
+    currency: account.default_currency ?? '',
+    hasSubmitted: account.details_submitted,
+    canCharge: account.charges_enabled,
+    canPayOut: account.payouts_enabled,
+    due: [...new Set(due)],
+    dueBy: deadline === null ? null : deadline * SECOND,
+    disabledReason: requirements?.disabled_reason ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { stripePayments } from '../../adapters/payments/stripe.js';
+import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { createShop, GOOD_CARD } from '../../testing/payments/shop.js';
+import { startStripeServer } from '../../testing/payments/stripe-server.js';
+
+/** An instance of creators with accounts, over Stripe's own package and the wire protocol. */
+async function createConnectStripe(platformFeePercent = 10) {
+  let now: () => number = Date.now;
+  const stripe = await startStripeServer({ now: () => now() });
+  onTestFinished(stripe.close);
+  const { keys, url: apiBase } = stripe;
+  const payments = stripePayments({ ...keys, mode: 'test', apiBase, retries: 1, now: () => now() });
+  const shop = await createShop({ payments, instance: { paymentsMode: 'connect', platformFeePercent } });
+  now = shop.clock.now;
+
+  async function receive(): Promise<void> {
+    for (const { body, signature } of stripe.takeEvents()) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const answer = await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers });
+      expect(answer.status).toBe(200);
+    }
+    await shop.runJobs();
+  }
+
+  async function activate(country: string): Promise<string> {
+    const connect = { body: { country }, as: shop.mara };
+    expect((await shop.call('POST', '/api/payouts/account', connect)).status).toBe(200);
+    const [accountId = ''] = [...stripe.state.connected.keys()].slice(-1);
+    stripe.changeAccount(accountId, {
+      details_submitted: true,
+      charges_enabled: true,
+      payouts_enabled: true,
+      requirements: { currently_due: [], disabled_reason: null },
+    });
+    await receive();
+    return accountId;
+  }
+
+  const chargesOf = (accountId: string) => [
+    ...(stripe.state.connected.get(accountId)?.charges.values() ?? []),
+  ];
+  return { shop, stripe, receive, activate, chargesOf };
+}
+
+it('sells on the creator’s account for a buyer who closed the tab, and refunds with the fee', async () => {
+  const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe();
+  const accountId = await activate('DE');
+  const begun = await shop.begin(await shop.addProduct());
+  expect(begun).toMatchObject({ accountId });
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  await receive();
+  expect(await shop.purchases()).toMatchObject([{ status: 'completed', accountId, applicationFee: 129 }]);
+  expect(await shop.links()).toHaveLength(1);
+  expect(stripe.state.charges.size).toBe(0);
+  expect(chargesOf(accountId)).toMatchObject([{ amount: 1_299, application_fee_amount: 129 }]);
+
+  const [sale] = await shop.purchases();
+  const refunded = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+  expect(refunded).toMatchObject({ status: 200, json: { status: 'refunded', refundedAmount: 1_299 } });
+  expect(stripe.state.connected.get(accountId)?.returnedFees).toEqual(
+    chargesOf(accountId).map(({ id }) => id),
+  );
+  await receive();
+  expect(shop.errors).toEqual([]);
+});
+
+it.each([
+  ['IN', 10],
+  ['DE', 0],
+])('takes no fee from an account in %s at %i %%', async (country, percent) => {
+  const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe(percent);
+  const accountId = await activate(country);
+  const begun = await shop.begin(await shop.addProduct());
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  await receive();
+  expect(chargesOf(accountId)).toMatchObject([{ application_fee_amount: null }]);
+  const [sale] = await shop.purchases();
+  const refunded = await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+  expect(refunded).toMatchObject({ status: 200, json: { status: 'refunded' } });
+});
+
+it('closes the shop once Stripe’s access is withdrawn', async () => {
+  const { shop, stripe, receive, activate } = await createConnectStripe();
+  const accountId = await activate('DE');
+  const book = await shop.addProduct();
+  stripe.revokeAccount(accountId);
+  await receive();
+  const view = await shop.call('GET', '/api/payouts/account', { as: shop.mara });
+  expect(view.json).toMatchObject({ status: 'none' });
+  const body = { productId: book.id, email: 'ines@kova.example' };
+  const start = await shop.call('POST', '/api/product-download-payment', { body });
+  expect(start).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
+});

@@ -1,0 +1,131 @@
+import { and, count, eq } from 'drizzle-orm';
+import { ExpectationFailed, violatedUnique } from '../../db/transact.js';
+import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
+import type { Context } from '../../server/context.js';
+import { getUser } from '../accounts/index.js';
+import { callProvider } from '../payments/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import { statusBy } from './rules.js';
+import { changeAccount, settleAccount } from './settle-account.js';
+import { answerColumns, findCurrentAccount, type PayoutAccount } from './store.js';
+import { payoutAccounts } from './table.js';
+
+/** Throws `not_found` if the instance's own account takes all payments. */
+function requireConnect(ctx: Context): void {
+  if (ctx.instance.paymentsMode === 'owner') throw notFound('Payout account');
+}
+
+/**
+ * Returns the link to the provider's form for a creator's account, which is created first if there is none. Throws
+ * `country_unsupported`, and changes nothing, for a country without payouts.
+ */
+export async function openOnboarding(
+  ctx: Context,
+  input: { userId: number; country?: string | undefined },
+): Promise<string> {
+  requireConnect(ctx);
+  const account = (await findCurrentAccount(ctx, input.userId)) ?? (await createAccount(ctx, input));
+  if (account.status === 'disabled') {
+    throw new AppError(
+      'payout_account_disabled',
+      'The payment provider closed this account, so there is nothing to complete. Disconnect it to connect another one.',
+    );
+  }
+  const returnUrl = `${ctx.instance.publicUrl}/payouts?returned=1`;
+  return callProvider(ctx, () =>
+    ctx.payments.accounts.openOnboarding({
+      accountId: account.accountId,
+      returnUrl,
+      // An expired link leads back to the screen, where the creator opens a new one.
+      refreshUrl: `${ctx.instance.publicUrl}/payouts?expired=1`,
+    }),
+  );
+}
+
+async function createAccount(
+  ctx: Context,
+  { userId, country }: { userId: number; country?: string | undefined },
+): Promise<PayoutAccount> {
+  if (country === undefined) throw invalidInput('country', 'Choose the country of your business.');
+  const { email } = await getUser(ctx, userId);
+  const earlier = await countAccounts(ctx, userId);
+  const account = await callProvider(ctx, () =>
+    ctx.payments.accounts.create({
+      country,
+      email,
+      metadata: { creator: String(userId) },
+      // A repeated request, after a crash before the row below, finds the same account.
+      idempotencyKey: `account-${userId}-${earlier}-${country}`,
+    }),
+  );
+  const now = ctx.clock.now();
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write.insert(payoutAccounts).values({
+        userId,
+        provider: ctx.payments.kind,
+        accountId: account.id,
+        status: statusBy('none', account),
+        ...answerColumns(account),
+        createdAt: now,
+        updatedAt: now,
+      }),
+    ]);
+  } catch (error) {
+    // A concurrent request was first.
+    if (!violatedUnique(error)?.startsWith('payout_accounts.')) throw error;
+  }
+  const created = await findCurrentAccount(ctx, userId);
+  if (created === undefined) throw notFound('Payout account');
+  return created;
+}
+
+async function countAccounts(ctx: Context, userId: number): Promise<number> {
+  const [row] = await ctx.db.read
+    .select({ accounts: count() })
+    .from(payoutAccounts)
+    .where(and(eq(payoutAccounts.userId, userId), eq(payoutAccounts.provider, ctx.payments.kind)));
+  return row?.accounts ?? 0;
+}
+
+/** Asks the provider about a creator's account, if there is one. */
+export async function refreshAccount(ctx: Context, userId: number): Promise<void> {
+  requireConnect(ctx);
+  const account = await findCurrentAccount(ctx, userId);
+  if (account !== undefined) await settleAccount(ctx, account);
+}
+
+/**
+ * Stops using an account, for good. Its payments stay there: refunds and disputes continue, as long as the account
+ * gives this instance access.
+ */
+export async function disconnectAccount(ctx: Context, userId: number): Promise<void> {
+  requireConnect(ctx);
+  for (;;) {
+    const account = await findCurrentAccount(ctx, userId);
+    if (account === undefined) return;
+    try {
+      await ctx.db.transactDurably([
+        ...changeAccount(ctx, account, { status: 'disconnected' }),
+        touchSite(ctx, userId),
+      ]);
+      return siteChanged(ctx, userId);
+    } catch (error) {
+      // An event changed it in between.
+      if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
+}
+
+/** Does what the creator does on the simulator's page. Returns the events. Throws `not_found` for real accounts. */
+export async function actAtSimulator(
+  ctx: Context,
+  { userId, action }: { userId: number; action: SimulatedAccountAction },
+) {
+  const { simulator } = ctx.payments;
+  const account = simulator && (await findCurrentAccount(ctx, userId));
+  if (simulator === undefined || account === undefined) throw notFound('Simulated payout account');
+  const { accountId } = account;
+  return callProvider(ctx, () => simulator.changeAccount({ accountId, action }));
+}

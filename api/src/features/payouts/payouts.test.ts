@@ -1,0 +1,232 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signEvent } from '../../adapters/payments/signed-events.js';
+import { jobs } from '../../db/table.js';
+import { PaymentsError } from '../../ports/payments.js';
+import { crashAtWrite, MOMENTS } from '../../testing/crash-at-write.js';
+import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
+import { createShop } from '../../testing/payments/shop.js';
+import { settleAccount } from './settle-account.js';
+import { payoutAccounts } from './table.js';
+
+const viewOf = async (shop: ConnectShop, creator = shop.mara) =>
+  (await shop.call('GET', '/api/payouts/account', { as: creator })).json;
+
+describe('a creator’s payout account', () => {
+  it('goes from the form to sales, to a missing document and back', async () => {
+    const shop = await createConnectShop();
+    const { mara } = shop;
+    expect(await viewOf(shop)).toMatchObject({ mode: 'connect', status: 'none', feePercent: 10, steps: [] });
+    const link = await shop.connect(mara);
+    expect(link).toMatchObject({ status: 200, json: { url: expect.stringContaining('/payouts/simulated') } });
+    expect(await viewOf(shop)).toMatchObject({ status: 'onboarding', country: 'DE', currency: 'eur' });
+    await shop.act(mara, 'complete');
+    expect(await viewOf(shop)).toMatchObject({ status: 'active', canPayOut: true, steps: [], note: null });
+    await shop.act(mara, 'require_document');
+    expect(await viewOf(shop)).toMatchObject({
+      status: 'restricted',
+      steps: ['Upload a photo of your passport, ID card or driving license.'],
+      note: expect.stringContaining('cannot take payments'),
+    });
+    await shop.act(mara, 'complete');
+    expect(await viewOf(shop)).toMatchObject({ status: 'active' });
+    expect(shop.errors).toEqual([]);
+  });
+
+  it('is the same for a repeated request, and another one after a disconnection', async () => {
+    const shop = await createConnectShop();
+    const { mara } = shop;
+    await Promise.all([shop.connect(mara), shop.connect(mara), shop.connect(mara)]);
+    expect(await shop.accountsOf(mara)).toMatchObject([{ status: 'onboarding' }]);
+    const first = await shop.activate(mara);
+    const gone = await shop.call('DELETE', '/api/payouts/account', { as: mara });
+    expect(gone).toMatchObject({ status: 200, json: { status: 'none' } });
+    expect(await shop.call('DELETE', '/api/payouts/account', { as: mara })).toMatchObject({ status: 200 });
+    const second = await shop.activate(mara, 'US');
+    expect(second).not.toBe(first);
+    expect(await shop.accountsOf(mara)).toMatchObject([
+      { accountId: first, status: 'disconnected' },
+      { accountId: second, status: 'active', country: 'US', currency: 'usd' },
+    ]);
+  });
+
+  it('needs a country that the provider pays out in', async () => {
+    const shop = await createConnectShop();
+    const refused = await shop.connect(shop.mara, 'AQ');
+    expect(refused).toMatchObject({ status: 409, json: { code: 'country_unsupported' } });
+    expect(await viewOf(shop)).toMatchObject({ status: 'none' });
+    for (const body of [
+      {},
+      { country: 'Germany' },
+      { country: 'de' },
+      { country: 'DE', accountId: 'acct_1' },
+    ]) {
+      const answer = await shop.call('POST', '/api/payouts/account', { body, as: shop.mara });
+      expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    }
+    expect(await shop.connect(shop.mara, 'DE')).toMatchObject({ status: 200 });
+  });
+
+  it('opens no form once the provider closed it', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    await shop.act(shop.mara, 'reject');
+    expect(await viewOf(shop)).toMatchObject({ status: 'disabled', note: expect.stringContaining('closed') });
+    expect(await shop.connect(shop.mara)).toMatchObject({
+      status: 409,
+      json: { code: 'payout_account_disabled' },
+    });
+  });
+
+  it('ends if the creator withdraws the access at the provider', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    await shop.act(shop.mara, 'disconnect');
+    expect(await viewOf(shop)).toMatchObject({ status: 'none' });
+    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
+  });
+
+  it('is asked about again by the screen, if an event was lost', async () => {
+    const shop = await createConnectShop();
+    await shop.connect(shop.mara);
+    const [account] = await shop.accountsOf(shop.mara);
+    await shop.payments.simulator.changeAccount({ accountId: account?.accountId ?? '', action: 'complete' });
+    expect(await viewOf(shop)).toMatchObject({ status: 'onboarding' });
+    const asked = await shop.call('POST', '/api/payouts/account/refresh', { as: shop.mara });
+    expect(asked).toMatchObject({ status: 200, json: { status: 'active' } });
+  });
+
+  it('does not exist on an instance of one seller, or for visitors', async () => {
+    const shop = await createShop();
+    const calls = [
+      ['POST', '/api/payouts/account', { country: 'DE' }],
+      ['POST', '/api/payouts/account/refresh', undefined],
+      ['DELETE', '/api/payouts/account', undefined],
+      ['POST', '/api/simulated-payments/account', { action: 'complete' }],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      expect((await shop.call(method, path, { body, as: shop.mara })).status).toBe(404);
+      expect((await shop.call(method, path, { body })).status).toBe(401);
+    }
+    const view = await shop.call('GET', '/api/payouts/account', { as: shop.mara });
+    expect(view.json).toMatchObject({ mode: 'owner', status: 'none' });
+    expect((await shop.call('GET', '/api/payouts/account')).status).toBe(401);
+  });
+
+  it('is never another creator’s', async () => {
+    const shop = await createConnectShop();
+    const other = await shop.register('other');
+    await shop.activate(shop.mara);
+    expect(await viewOf(shop, other)).toMatchObject({ status: 'none', country: null });
+    await shop.call('DELETE', '/api/payouts/account', { as: other });
+    const act = { body: { action: 'disable' }, as: other };
+    expect((await shop.call('POST', '/api/simulated-payments/account', act)).status).toBe(404);
+    await shop.activate(other, 'US');
+    await shop.act(other, 'disable');
+    expect(await viewOf(shop)).toMatchObject({ status: 'active', country: 'DE' });
+  });
+});
+
+describe('events of accounts', () => {
+  it('in any order, late or twice, end with the provider’s present answer', async () => {
+    const shop = await createConnectShop();
+    const accountId = await shop.activate(shop.mara);
+    const { simulator } = shop.payments;
+    const events = [
+      ...(await simulator.changeAccount({ accountId, action: 'require_document' })),
+      ...(await simulator.changeAccount({ accountId, action: 'disable' })),
+      ...(await simulator.changeAccount({ accountId, action: 'complete' })),
+    ];
+    for (const { body, signature } of [...events].reverse().concat(events)) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
+      await shop.runJobs();
+      expect(await viewOf(shop)).toMatchObject({ status: 'active' });
+    }
+  });
+
+  it('of an account that is none of ours change nothing', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    const before = await shop.accountsOf(shop.mara);
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'account.updated',
+      account: 'acct_simulated_other',
+      data: { object: { id: 'acct_simulated_other', object: 'account' } },
+    });
+    const signature = signEvent(Buffer.alloc(32, 9), body, shop.clock.now());
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    expect((await shop.call('POST', '/api/webhooks/stripe', { raw: body, headers })).status).toBe(200);
+    await shop.runJobs();
+    expect(await shop.accountsOf(shop.mara)).toEqual(before);
+    expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
+  });
+
+  it('do not let an older answer replace a newer one', async () => {
+    const shop = await createConnectShop();
+    const accountId = await shop.activate(shop.mara);
+    const { accounts, simulator } = shop.payments;
+    const find = accounts.find.bind(accounts);
+    let isFirst = true;
+    accounts.find = async (id) => {
+      const answer = await find(id);
+      if (isFirst) {
+        isFirst = false;
+        await simulator.changeAccount({ accountId, action: 'require_document' });
+        await settleAccount(shop.ctx, { accountId });
+        // The first caller still has the answer from before.
+        return answer && { ...answer, due: ['external_account'] };
+      }
+      return answer;
+    };
+    expect(await settleAccount(shop.ctx, { accountId })).toMatchObject({ status: 'restricted' });
+  });
+
+  it('wait while the provider does not answer', async () => {
+    const shop = await createConnectShop();
+    const accountId = await shop.activate(shop.mara);
+    shop.payments.accounts.find = async () => {
+      throw new PaymentsError('connection', 'no route');
+    };
+    await expect(settleAccount(shop.ctx, { accountId })).rejects.toMatchObject({
+      code: 'stripe_api_connection_error',
+    });
+    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+  it('creates one account, and learns of its status', { timeout: 60_000 }, async () => {
+    let crashes = 0;
+    for (let count = 1; ; count += 1) {
+      const shop = await createConnectShop();
+      const { mara } = shop;
+      const server = crashAtWrite(shop.ctx, { count, moment });
+      const body = { country: 'DE' };
+      try {
+        await shop.call('POST', '/api/payouts/account', { body, as: mara, unchecked: true });
+        const action = { body: { action: 'complete' }, as: mara, unchecked: true };
+        await shop.call('POST', '/api/simulated-payments/account', action);
+        await shop.runJobs();
+      } catch (error) {
+        if (!server.hasCrashed()) throw error;
+      }
+      server.restart();
+      if (!server.hasCrashed()) break;
+      crashes += 1;
+      await shop.connect(mara);
+      await shop.act(mara, 'complete');
+      expect(await shop.accountsOf(mara), `write ${count}`).toMatchObject([{ status: 'active' }]);
+    }
+    expect(crashes).toBeGreaterThan(3);
+  });
+});
+
+it('is erased with its creator', async () => {
+  const shop = await createConnectShop();
+  await shop.activate(shop.mara);
+  const { users } = await import('../accounts/index.js');
+  await shop.ctx.db.transact([shop.ctx.db.write.delete(users).where(eq(users.id, shop.mara.id))]);
+  expect(await shop.ctx.db.read.select().from(payoutAccounts)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { createRoute, type z } from '@hono/zod-openapi';
+import { errorResponses } from '../../http/errors/error-body.js';
+import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
+import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
+import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { createRouter, currentUserId } from '../../http/router.js';
+import { json, jsonBody } from '../../http/wire.js';
+import { toIso } from '../../kernel/clock.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
+import type { Context } from '../../server/context.js';
+import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
+import { noteOn, stepsFor } from './rules.js';
+import { OnboardingLink, PayoutAccount, PayoutAccountStart } from './schemas.js';
+import { dueOf, findCurrentAccount } from './store.js';
+
+/** A creator's account at the payment provider. */
+export const payoutRoutes = createRouter();
+const tags = ['Sales'];
+
+/** Returns a creator's account as its owner sees it, by the provider's last answer. */
+async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typeof PayoutAccount>> {
+  const { paymentsMode: mode, platformFeePercent: feePercent } = ctx.instance;
+  const account = mode === 'owner' ? undefined : await findCurrentAccount(ctx, userId);
+  const instance = { mode, feePercent, isSimulated: ctx.payments.kind === 'simulated' };
+  if (account === undefined) {
+    const nothing = { country: null, currency: null, canPayOut: false, steps: [], dueBy: null, note: null };
+    return { ...instance, status: 'none', ...nothing };
+  }
+  const due = dueOf(account);
+  const { status, country, currency, canPayOut, dueBy } = account;
+  return {
+    ...instance,
+    status,
+    country,
+    currency,
+    canPayOut,
+    steps: stepsFor(due),
+    dueBy: dueBy === null ? null : toIso(dueBy),
+    note: noteOn({ ...account, due }),
+  };
+}
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/payouts/account',
+  operationId: 'getPayoutAccount',
+  summary: 'Get the payout account',
+  description: 'Returns the provider’s last answer about the account that takes the creator’s payments.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: { 200: json(PayoutAccount, 'The account') },
+});
+payoutRoutes.openapi(get, async (c) => {
+  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+});
+
+const connect = createRoute({
+  method: 'post',
+  path: '/api/payouts/account',
+  operationId: 'connectPayoutAccount',
+  summary: 'Connect or complete the payout account',
+  description: `${NEEDS_RECENT_SIGN_IN} Creates the account if there is none, and returns a link to the provider’s form.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn(), limitByAddress(LIMITS.payment)] as const,
+  request: { body: jsonBody(PayoutAccountStart) },
+  responses: {
+    200: json(OnboardingLink, 'The link'),
+    ...errorResponses(
+      'invalid_input',
+      'not_found',
+      'country_unsupported',
+      'payout_account_disabled',
+      ...PROVIDER_ERRORS,
+    ),
+  },
+});
+payoutRoutes.openapi(connect, async (c) => {
+  const { country } = c.req.valid('json');
+  c.header('Cache-Control', 'no-store');
+  return c.json({ url: await openOnboarding(c.var.context, { userId: currentUserId(c), country }) }, 200);
+});
+
+const refresh = createRoute({
+  method: 'post',
+  path: '/api/payouts/account/refresh',
+  operationId: 'refreshPayoutAccount',
+  summary: 'Ask the provider about the payout account',
+  description: 'Stores and returns the provider’s present answer.',
+  tags,
+  middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
+  responses: {
+    200: json(PayoutAccount, 'The account'),
+    ...errorResponses('not_found', 'version_conflict', ...PROVIDER_ERRORS),
+  },
+});
+payoutRoutes.openapi(refresh, async (c) => {
+  await refreshAccount(c.var.context, currentUserId(c));
+  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+});
+
+const disconnect = createRoute({
+  method: 'delete',
+  path: '/api/payouts/account',
+  operationId: 'disconnectPayoutAccount',
+  summary: 'Disconnect the payout account',
+  description: `${NEEDS_RECENT_SIGN_IN} Products with a price can no longer be bought. Earlier payments stay at the account, and can be refunded.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  responses: { 200: json(PayoutAccount, 'The state without an account'), ...errorResponses('not_found') },
+});
+payoutRoutes.openapi(disconnect, async (c) => {
+  await disconnectAccount(c.var.context, currentUserId(c));
+  return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+});

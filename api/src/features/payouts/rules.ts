@@ -1,0 +1,103 @@
+import type { ProviderAccount } from '../../ports/payout-accounts.js';
+
+/**
+ * `onboarding`: the provider's form is unfinished. `restricted`: something is due or under review, so no payment is
+ * possible. `active`: takes payments. `disabled`: the provider closed it. `disconnected`: the creator or the provider
+ * ended the access, for good. Without a row a creator has no account.
+ */
+export const ACCOUNT_STATUSES = ['onboarding', 'restricted', 'active', 'disabled', 'disconnected'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** Per event of the provider: asks it about the account that the event names. */
+export const SETTLE_ACCOUNT = 'payouts.settle-account';
+
+/**
+ * Returns the status of an account by the provider's present answer; undefined if it gives no access. Earlier answers
+ * do not matter, except that `disconnected` stays.
+ */
+export function statusBy(
+  current: AccountStatus | 'none',
+  account: ProviderAccount | undefined,
+): AccountStatus {
+  if (current === 'disconnected' || account === undefined) return 'disconnected';
+  if (account.disabledReason?.startsWith('rejected.')) return 'disabled';
+  if (!account.hasSubmitted) return 'onboarding';
+  return account.canCharge ? 'active' : 'restricted';
+}
+
+/**
+ * Stripe lets no platform take fees from accounts in these countries
+ * (https://docs.stripe.com/connect/direct-charges#collect-fees, https://docs.stripe.com/india-accept-international-payments).
+ */
+const WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
+
+/**
+ * Returns the instance's part of a payment, in the smallest unit of its currency, rounded down. It is always less than
+ * the amount.
+ */
+export function applicationFee(input: { amount: number; percent: number; country: string }): number {
+  const { amount, percent, country } = input;
+  if (WITHOUT_FEES.has(country)) return 0;
+  // Whole hundredths of a percent: a float would lose cents.
+  const hundredths = Math.round(percent * 100);
+  return Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
+}
+
+/** What a creator does about a field that the provider needs. The first match counts. */
+const STEPS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^external_account/, 'Add the bank account for your payouts.'],
+  [/^tos_acceptance/, 'Accept the terms of the payment provider.'],
+  [/^business_type/, 'Choose whether you sell as an individual or as a company.'],
+  [/^business_profile\./, 'Describe what you sell, with a website and a support contact.'],
+  [/^company\.verification/, 'Upload a document that proves your company exists.'],
+  [
+    /^(?:owners|directors|executives|person_\w+)\b/,
+    'Enter the details of the people who own or run your company.',
+  ],
+  [/verification\.(?:additional_)?document/, 'Upload a photo of your passport, ID card or driving license.'],
+  [/verification\.proof_of_liveness/, 'Confirm your identity with a photo of yourself.'],
+  [/^company\.(?:owners|directors|executives)/, 'Confirm who owns and runs your company.'],
+  [/^company\./, 'Enter the details of your company.'],
+  [/\.(?:first|last|maiden)_name/, 'Enter your legal name.'],
+  [/\.dob\./, 'Enter your date of birth.'],
+  [/\.address\./, 'Enter your home address.'],
+  [/\.(?:id_number|ssn_last_4)/, 'Enter your tax or identity number.'],
+  [/\.(?:email|phone)/, 'Enter your phone number and email address.'],
+];
+const OTHER_STEP = 'Answer the remaining questions of the payment provider.';
+
+/** Returns the steps for the fields that are due, each once, in the order of the fields. */
+export function stepsFor(due: readonly string[]): string[] {
+  const stepOf = (field: string) => STEPS.find(([pattern]) => pattern.test(field))?.[1] ?? OTHER_STEP;
+  const steps = [...new Set(due.map(stepOf))];
+  return [...steps.filter((step) => step !== OTHER_STEP), ...steps.filter((step) => step === OTHER_STEP)];
+}
+
+/** Returns what a creator should know about a status; null if nothing is to add. */
+export function noteOn(account: {
+  status: AccountStatus;
+  disabledReason: string | null;
+  canPayOut: boolean;
+  due: readonly string[];
+}): string | null {
+  const { status, disabledReason, canPayOut, due } = account;
+  switch (status) {
+    case 'disabled':
+      return 'The payment provider closed this account. Its emails and its dashboard show why. You can disconnect it and connect another one.';
+    case 'restricted':
+      return due.length > 0
+        ? 'You cannot take payments until the payment provider has everything it needs.'
+        : restrictedNote(disabledReason);
+    case 'active':
+      if (canPayOut) return due.length > 0 ? 'Complete these steps to keep taking payments.' : null;
+      return 'You can take payments. Payouts to your bank start once the payment provider has everything it needs.';
+    case 'onboarding':
+    case 'disconnected':
+      return null;
+  }
+}
+
+function restrictedNote(disabledReason: string | null): string {
+  if (disabledReason === 'platform_paused') return 'The operator of this instance paused your payments.';
+  return 'The payment provider is checking your details. This can take a few days. You do not need to do anything.';
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { enqueueJob } from '../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { AppError } from '../../kernel/errors.js';
+import type { ProviderAccount } from '../../ports/payout-accounts.js';
+import type { Context } from '../../server/context.js';
+import { callProvider } from '../payments/index.js';
+import { siteChanged, touchSite } from '../sites/index.js';
+import { SETTLE_ACCOUNT, statusBy } from './rules.js';
+import { answerColumns, findAccount, type PayoutAccount } from './store.js';
+import { payoutAccounts } from './table.js';
+
+/** Concurrent settlements of one account resolve within this many tries. */
+const MAX_TRIES = 5;
+
+/**
+ * Updates an account to the provider's present answer. Callers are the provider's events, the creator's screen and a
+ * failed payment, in any order, late or twice. Returns undefined for an account that is not ours.
+ */
+export async function settleAccount(
+  ctx: Context,
+  { accountId }: { accountId: string },
+): Promise<PayoutAccount | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
+    const stored = await findAccount(ctx, accountId);
+    if (stored === undefined || stored.status === 'disconnected') return stored;
+    const answer = await callProvider(ctx, () => ctx.payments.accounts.find(accountId));
+    const change = changeBy(stored, answer);
+    if (change === undefined) return stored;
+    try {
+      await write(ctx, stored, change);
+      ctx.log.info({ account: accountId, status: change.status }, 'a payout account changed');
+      return await findAccount(ctx, accountId);
+    } catch (error) {
+      if (!(error instanceof ExpectationFailed)) throw error;
+    }
+  }
+  throw new AppError(
+    'version_conflict',
+    'This account is being updated by another request. Please try again.',
+  );
+}
+
+type Change = Pick<PayoutAccount, 'status'> & Partial<ReturnType<typeof answerColumns>>;
+
+/** Returns undefined if the row is up to date. */
+function changeBy(stored: PayoutAccount, answer: ProviderAccount | undefined): Change | undefined {
+  const status = statusBy(stored.status, answer);
+  if (answer === undefined) return { status };
+  const columns = answerColumns(answer);
+  const names = Object.keys(columns) as Array<keyof typeof columns>;
+  const isSame = status === stored.status && names.every((name) => stored[name] === columns[name]);
+  return isSame ? undefined : { status, ...columns };
+}
+
+async function write(ctx: Context, stored: PayoutAccount, change: Change): Promise<void> {
+  await ctx.db.transactDurably([
+    ...changeAccount(ctx, stored, change),
+    // The page shows whether its products can be bought.
+    touchSite(ctx, stored.userId),
+  ]);
+  siteChanged(ctx, stored.userId);
+}
+
+/** Changes an account that is still as it was read, else fails the batch. */
+export function changeAccount(ctx: Context, stored: PayoutAccount, change: Change): [Statement, Statement] {
+  const { id, version } = stored;
+  return [
+    ctx.db.write
+      .update(payoutAccounts)
+      .set({ ...change, version: version + 1, updatedAt: ctx.clock.now() })
+      .where(and(eq(payoutAccounts.id, id), eq(payoutAccounts.version, version))),
+    expectChange(ctx.db, 'payout_account_as_read'),
+  ];
+}
+
+/** Queues a question to the provider, for the batch that stores its event. */
+export function enqueueAccountSettling(ctx: Context, payload: { accountId: string }): Statement {
+  return enqueueJob(ctx, { kind: SETTLE_ACCOUNT, payload });
+}
+
+const Payload = z.object({ accountId: z.string() });
+
+/** For jobs. An account of another system at the same provider is left aside. */
+export async function settleReportedAccount(ctx: Context, payload: unknown): Promise<void> {
+  const settled = await settleAccount(ctx, Payload.parse(payload));
+  if (settled === undefined) ctx.log.warn({}, 'an account that is none of ours was left aside');
+}

@@ -1,0 +1,83 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { AppError } from '../../kernel/errors.js';
+import type { ProviderAccount } from '../../ports/payout-accounts.js';
+import type { Context } from '../../server/context.js';
+import { type AccountStatus, applicationFee } from './rules.js';
+import { payoutAccounts } from './table.js';
+
+export type PayoutAccount = typeof payoutAccounts.$inferSelect;
+
+/** Finds the account that a creator uses now; undefined without one. */
+export async function findCurrentAccount(ctx: Context, userId: number): Promise<PayoutAccount | undefined> {
+  const [account] = await ctx.db.read
+    .select()
+    .from(payoutAccounts)
+    .where(
+      and(
+        eq(payoutAccounts.userId, userId),
+        eq(payoutAccounts.provider, ctx.payments.kind),
+        ne(payoutAccounts.status, 'disconnected'),
+      ),
+    );
+  return account;
+}
+
+export async function findAccount(ctx: Context, accountId: string): Promise<PayoutAccount | undefined> {
+  const [account] = await ctx.db.read
+    .select()
+    .from(payoutAccounts)
+    .where(and(eq(payoutAccounts.accountId, accountId), eq(payoutAccounts.provider, ctx.payments.kind)));
+  return account;
+}
+
+/** Returns the columns that store the provider's answer. */
+export function answerColumns(account: ProviderAccount) {
+  const { country, currency, canPayOut, dueBy, disabledReason } = account;
+  return { country, currency, canPayOut, dueBy, disabledReason, due: JSON.stringify(account.due) };
+}
+
+const Due = z.array(z.string());
+
+export function dueOf({ due }: PayoutAccount): string[] {
+  return Due.parse(JSON.parse(due));
+}
+
+/** Returns whether a creator can take payments: always if the instance's own account takes them. */
+export async function canTakePayments(ctx: Context, userId: number): Promise<boolean> {
+  if (ctx.instance.paymentsMode === 'owner') return true;
+  return (await findCurrentAccount(ctx, userId))?.status === 'active';
+}
+
+/** Returns the status of a creator's account; undefined if the instance's own account takes all payments. */
+export async function findPayoutStatus(
+  ctx: Context,
+  userId: number,
+): Promise<AccountStatus | 'none' | undefined> {
+  if (ctx.instance.paymentsMode === 'owner') return undefined;
+  return (await findCurrentAccount(ctx, userId))?.status ?? 'none';
+}
+
+/** Where the money of a sale goes, as a purchase stores it. */
+export interface Payee {
+  /** Null for the instance's own account. */
+  accountId: string | null;
+  applicationFee: number;
+}
+
+/** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot take payments. */
+export async function getPayee(ctx: Context, input: { userId: number; amount: number }): Promise<Payee> {
+  const { paymentsMode, platformFeePercent: percent } = ctx.instance;
+  if (paymentsMode === 'owner') return { accountId: null, applicationFee: 0 };
+  const account = await findCurrentAccount(ctx, input.userId);
+  if (account?.status !== 'active') throw takesNoPayments();
+  const { accountId, country } = account;
+  return { accountId, applicationFee: applicationFee({ amount: input.amount, percent, country }) };
+}
+
+export function takesNoPayments(): AppError {
+  return new AppError(
+    'not_for_sale',
+    'This creator cannot take payments right now, so this product cannot be bought. Nothing was charged.',
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Creators' own accounts at the payment provider. Their sales are charged there directly: the creator is the merchant,
+ * receives the payouts, and bears refunds, disputes and the provider's fees.
+ */
+export interface PayoutAccounts {
+  /**
+   * Creates an account without any data of its creator. The same `idempotencyKey` returns the same account. Throws
+   * `country_unsupported` for a country without payouts.
+   */
+  create(input: NewProviderAccount): Promise<ProviderAccount>;
+  /** Finds an account; undefined if it is unknown, or no longer gives this instance access. */
+  find(id: string): Promise<ProviderAccount | undefined>;
+  /**
+   * Returns a link to the provider's own form for everything that an account still needs. It works once, for a few
+   * minutes. From there, creators return to `returnUrl`, or to `refreshUrl` if the link no longer works.
+   */
+  openOnboarding(input: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<string>;
+}
+
+export interface NewProviderAccount {
+  /** ISO 3166-1: `DE`. */
+  country: string;
+  email: string;
+  /** Returned with the account. */
+  metadata: Record<string, string>;
+  idempotencyKey: string;
+}
+
+export interface ProviderAccount {
+  id: string;
+  country: string;
+  /** ISO 4217, lower case. */
+  currency: string;
+  /** The creator has completed the form once. */
+  hasSubmitted: boolean;
+  canCharge: boolean;
+  canPayOut: boolean;
+  /** The fields that the provider needs now, in its own words: `individual.verification.document`. */
+  due: string[];
+  /** When charges or payouts end if `due` stays; null without a deadline. */
+  dueBy: number | null;
+  /** Why the provider stopped charges or payouts, in its own words: `rejected.fraud`. */
+  disabledReason: string | null;
+}
+
+/** What a creator does at the simulated provider. */
+export const SIMULATED_ACCOUNT_ACTIONS = [
+  /** Everything is in order. */
+  'complete',
+  /** Charges stop until a document is sent. */
+  'require_document',
+  /** The provider does not work with this business. */
+  'reject',
+  /** The provider stops an account that sold before. */
+  'disable',
+  /** The creator withdraws this instance's access. */
+  'disconnect',
+] as const;
+export type SimulatedAccountAction = (typeof SIMULATED_ACCOUNT_ACTIONS)[number];

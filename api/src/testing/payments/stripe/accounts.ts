@@ -1,0 +1,124 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { invalidRequest, missing, StripeFault } from './fault.js';
+import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
+import { epochSeconds, SHAPES, type StripeAccount, stripeId } from './shapes.js';
+import { addAccount, report, type StripeState } from './state.js';
+
+type Env = { Bindings: HttpBindings };
+
+/** Some of the countries with payouts, and their currencies. */
+const CURRENCIES: Record<string, string> = { US: 'usd', DE: 'eur', JP: 'jpy', BR: 'brl', IN: 'inr' };
+
+const RESPONSIBILITIES = {
+  'fees.payer': 'account',
+  'losses.payments': 'stripe',
+  'stripe_dashboard.type': 'full',
+};
+
+/** Answers a request with the header `Stripe-Account` from the data of that account. */
+export function dispatchToAccounts(
+  state: StripeState,
+  routesOf: (data: StripeState) => Hono<Env>,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const id = c.req.header('Stripe-Account');
+    if (id === undefined) return next();
+    const data = state.connected.get(id);
+    if (data !== undefined && data.account?.isRevoked !== true) {
+      return routesOf(data).fetch(c.req.raw, c.env);
+    }
+    return c.json({ error: noAccess(id).body }, 403);
+  };
+}
+
+function noAccess(id: string): StripeFault {
+  return new StripeFault(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
+export function accountRoutes({
+  app,
+  state,
+  server,
+}: {
+  app: Hono<Env>;
+  state: StripeState;
+  server: (answer: (fields: FormFields, id: string) => object) => (c: Context<Env>) => Promise<Response>;
+}): void {
+  app.post(
+    '/v1/accounts',
+    server((fields) => createAccount(state, fields)),
+  );
+  app.get(
+    '/v1/accounts/:id',
+    server((_, id) => {
+      const account = state.connected.get(id)?.account;
+      if (account === undefined || account.isRevoked) throw noAccess(id);
+      return account;
+    }),
+  );
+  app.post(
+    '/v1/account_links',
+    server((fields) => {
+      const id = textOf(fields, 'account') ?? '';
+      if (!state.connected.has(id)) throw missing('account', id, 'account');
+      return { ...SHAPES.account_link, url: `https://connect.stripe.com/setup/s/${id}/${stripeId('link')}` };
+    }),
+  );
+}
+
+function createAccount(state: StripeState, fields: FormFields): StripeAccount {
+  const country = textOf(fields, 'country') ?? '';
+  const currency = CURRENCIES[country];
+  if (currency === undefined) {
+    throw invalidRequest(`${country} is not currently supported by Stripe.`, { code: 'country_unsupported' });
+  }
+  const controller = fieldsOf(fields, 'controller');
+  for (const [path, value] of Object.entries(RESPONSIBILITIES)) {
+    const [outer = '', inner = ''] = path.split('.');
+    if (textOf(fieldsOf(controller, outer), inner) !== value) {
+      throw invalidRequest(`controller[${outer}][${inner}] must be ${value} here.`);
+    }
+  }
+  const account: StripeAccount = {
+    ...structuredClone(SHAPES.account),
+    id: stripeId('acct'),
+    country,
+    default_currency: currency,
+    email: textOf(fields, 'email') ?? '',
+    created: epochSeconds(),
+    metadata: textsOf(fields, 'metadata'),
+  };
+  addAccount(state, account);
+  return account;
+}
+
+/** Changes an account as its owner or Stripe would, and reports it. */
+export function changeAccount(
+  state: StripeState,
+  id: string,
+  change: {
+    details_submitted?: boolean;
+    charges_enabled?: boolean;
+    payouts_enabled?: boolean;
+    requirements?: Partial<StripeAccount['requirements']>;
+  },
+): void {
+  const data = state.connected.get(id);
+  if (data?.account === undefined) throw missing('account', id, 'account');
+  const requirements = { ...data.account.requirements, ...change.requirements };
+  Object.assign(data.account, change, { requirements });
+  report(data, 'account.updated', data.account);
+}
+
+/** Withdraws the instance's access. */
+export function revokeAccount(state: StripeState, id: string): void {
+  const data = state.connected.get(id);
+  if (data?.account === undefined) throw missing('account', id, 'account');
+  data.account.isRevoked = true;
+  report(data, 'account.application.deauthorized', { id: stripeId('ca'), object: 'application' });
+}

@@ -1,0 +1,57 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { SelectField } from '../../ui/forms/field';
+import { useConnect } from './mutations';
+import { listCountries } from './payout-account';
+
+/** Starts a new account. The country cannot be changed later, so it is asked for first. */
+export function ConnectForm({ feePercent }: { feePercent: number }) {
+  const countries = useMemo(listCountries, []);
+  const [country, setCountry] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const connect = useConnect();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(country === '');
+    if (country !== '') connect.mutate(country);
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Connect an account" />
+      <p className="text-ink-2">
+        Buyers pay you directly, through an account of your own at Stripe. Stripe pays out to your bank, and
+        charges its fees there. You handle refunds and disputes.
+        {feePercent > 0 && ` This instance keeps ${feePercent}% of each sale.`}
+      </p>
+      <form className="flex max-w-sm flex-col gap-4" onSubmit={submit} noValidate>
+        <SelectField
+          label="Country of your business"
+          help="The account stays in this country."
+          error={isMissing ? 'Choose a country.' : undefined}
+          value={country}
+          onChange={(event) => {
+            setCountry(event.target.value);
+            setMissing(false);
+            connect.reset();
+          }}
+        >
+          <option value="">Choose a country</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {connect.error && <Alert>{messageOf(connect.error)}</Alert>}
+        <Button type="submit" tone="primary" busy={connect.isPending} className="md:self-start">
+          Continue to Stripe
+        </Button>
+      </form>
+    </Card>
+  );
+}

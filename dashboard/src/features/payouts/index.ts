@@ -1,0 +1,1 @@
+export { PayoutsLink, PayoutsNotice } from './payouts-notice';

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+import { payoutAccountKey } from './payout-account';
+
+type SimulatedAction = components['schemas']['SimulatedAccountChange']['action'];
+
+/** Opens the provider's form in this tab. */
+export function useConnect({ open = (url: string) => location.assign(url) } = {}) {
+  return useSingleMutation({
+    mutationFn: (country: string | undefined) =>
+      unwrap(api.POST('/api/payouts/account', { body: country === undefined ? {} : { country } })),
+    onSuccess: ({ url }) => open(url),
+  });
+}
+
+/** Makes the server ask the provider. */
+export function useRefreshAccount() {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/payouts/account/refresh')),
+    onSuccess: (account) => queryClient.setQueryData(payoutAccountKey, account),
+  });
+}
+
+export function useDisconnect({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/payouts/account')),
+    onSuccess: (account) => {
+      queryClient.setQueryData(payoutAccountKey, account);
+      showToast(
+        'Account disconnected',
+        'Products with a price cannot be bought until you connect an account.',
+      );
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: payoutAccountKey }),
+  });
+}
+
+/** Changes the simulated account, and then asks about it as after a return from the provider. */
+export function useSimulatedAccount({ onDone }: { onDone: () => void }) {
+  const refresh = useRefreshAccount();
+  return useSingleMutation({
+    mutationFn: async (action: SimulatedAction) => {
+      await unwrap(api.POST('/api/simulated-payments/account', { body: { action } }));
+      await refresh.mutateAsync(undefined);
+    },
+    onSuccess: onDone,
+  });
+}

@@ -1,0 +1,40 @@
+import type { components } from '@tidings/sdk';
+
+export type PayoutAccount = components['schemas']['PayoutAccount'];
+
+export const payoutAccountKey = ['payout-account'] as const;
+
+/** `dot` is the color of the status, `title` its words. */
+export const STATUSES: Record<
+  PayoutAccount['status'],
+  { dot: 'draft' | 'scheduled' | 'sent' | 'failed'; title: string }
+> = {
+  none: { dot: 'draft', title: 'Not connected' },
+  onboarding: { dot: 'scheduled', title: 'Setup unfinished' },
+  restricted: { dot: 'failed', title: 'Payments paused' },
+  active: { dot: 'sent', title: 'Taking payments' },
+  disabled: { dot: 'failed', title: 'Account closed' },
+  disconnected: { dot: 'draft', title: 'Not connected' },
+};
+
+/** Codes that `Intl` has names for, and that are no country. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Returns every country by name. The provider decides which of them it pays out in. */
+export function listCountries(): Array<{ code: string; name: string }> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return [...ALPHABET]
+    .flatMap((first) => [...ALPHABET].map((second) => first + second))
+    .filter((code) => !NO_COUNTRIES.has(code))
+    .flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [{ code, name }];
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Returns the name of a country by its code. */
+export function nameOfCountry(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+}

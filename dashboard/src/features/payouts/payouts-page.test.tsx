@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { payoutAccountWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+import { listCountries, type PayoutAccount } from './payout-account';
+
+const RESTRICTED = payoutAccountWith({
+  mode: 'connect',
+  status: 'restricted',
+  country: 'DE',
+  currency: 'eur',
+  steps: ['Upload a photo of your passport, ID card or driving license.'],
+  note: 'You cannot take payments until the payment provider has everything it needs.',
+  feePercent: 5,
+});
+
+function serve(account: PayoutAccount) {
+  let current = account;
+  const asked: Array<{ call: string; body: unknown }> = [];
+  const record = async (request: Request) => {
+    const text = await request.text();
+    const { pathname } = new URL(request.url);
+    asked.push({ call: `${request.method} ${pathname}`, body: text === '' ? undefined : JSON.parse(text) });
+  };
+  server.use(
+    endpoint('get', '/api/payouts/account', () => current),
+    endpoint('post', '/api/payouts/account', async (request) => {
+      await record(request);
+      return { url: `${location.origin}/payouts/simulated` };
+    }),
+    endpoint('post', '/api/payouts/account/refresh', async (request) => {
+      await record(request);
+      return current;
+    }),
+    endpoint('delete', '/api/payouts/account', async (request) => {
+      await record(request);
+      current = payoutAccountWith({ mode: 'connect' });
+      return current;
+    }),
+    endpoint('post', '/api/simulated-payments/account', async (request) => {
+      await record(request);
+      current = payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null });
+      return { success: true as const };
+    }),
+  );
+  return asked;
+}
+
+describe('the payouts screen', () => {
+  it('asks for the country, and opens the provider’s form', async () => {
+    const asked = serve(payoutAccountWith({ mode: 'connect', feePercent: 5 }));
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...location, origin: location.origin, href: location.href, assign });
+    const { user } = renderApp('/payouts');
+    expect(await screen.findByText(/keeps 5% of each sale/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Continue to Stripe' }));
+    expect(screen.getByText('Choose a country.')).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Country of your business'), 'Germany');
+    await user.click(screen.getByRole('button', { name: 'Continue to Stripe' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(expect.stringContaining('/payouts/simulated')));
+    expect(asked).toEqual([{ call: 'POST /api/payouts/account', body: { country: 'DE' } }]);
+    vi.unstubAllGlobals();
+  });
+
+  it('says that a country has no payouts, and lets the creator choose another one', async () => {
+    serve(payoutAccountWith({ mode: 'connect' }));
+    const message = 'The payment provider does not pay out in this country.';
+    server.use(
+      failingEndpoint('post', '/api/payouts/account', 409, message, undefined, 'country_unsupported'),
+    );
+    const { user } = renderApp('/payouts');
+    await user.selectOptions(await screen.findByLabelText('Country of your business'), 'Antarctica');
+    await user.click(screen.getByRole('button', { name: 'Continue to Stripe' }));
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
+    await user.selectOptions(screen.getByLabelText('Country of your business'), 'Germany');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('lists exactly what is still needed', async () => {
+    serve(RESTRICTED);
+    renderApp('/payouts');
+    const list = await screen.findByRole('list', { name: '' });
+    expect(screen.getByText('Payments paused')).toBeTruthy();
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(RESTRICTED.steps);
+    expect(screen.getByRole('button', { name: 'Continue at Stripe' })).toBeTruthy();
+    expect(screen.getByText('Germany')).toBeTruthy();
+  });
+
+  it('opens no form of an account that the provider closed', async () => {
+    serve(payoutAccountWith({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
+    renderApp('/payouts');
+    expect(await screen.findByText('Stripe closed it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Disconnect' })).toBeTruthy();
+  });
+
+  it('asks before it disconnects', async () => {
+    const asked = serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    const { user } = renderApp('/payouts');
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Disconnect this account?' });
+    expect(asked).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByText('Connect an account')).toBeTruthy();
+    expect(asked.map(({ call }) => call)).toEqual(['DELETE /api/payouts/account']);
+  });
+
+  it('asks the provider once after a return from its form', async () => {
+    const asked = serve(RESTRICTED);
+    renderApp('/payouts?expired=1');
+    expect(
+      await screen.findByText('The link to Stripe has expired. Please continue from here.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['POST /api/payouts/account/refresh']));
+  });
+
+  it('has nothing to set up if one account takes all payments', async () => {
+    renderApp('/payouts');
+    expect(await screen.findByText('Nothing to set up')).toBeTruthy();
+  });
+
+  it('offers to try again after a failure', async () => {
+    server.use(failingEndpoint('get', '/api/payouts/account', 500, 'Something went wrong.'));
+    renderApp('/payouts');
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the simulated provider', () => {
+  it('does what is chosen, and returns to the payouts', async () => {
+    const asked = serve(RESTRICTED);
+    const { user } = renderApp('/payouts/simulated');
+    await user.click(await screen.findByRole('button', { name: 'Complete the form' }));
+    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    expect(asked).toEqual([
+      { call: 'POST /api/simulated-payments/account', body: { action: 'complete' } },
+      { call: 'POST /api/payouts/account/refresh', body: undefined },
+    ]);
+  });
+});
+
+describe('the sales screen', () => {
+  it('warns that nothing can be bought, and links to the payouts', async () => {
+    serve(RESTRICTED);
+    renderApp('/sales');
+    expect(await screen.findByText(/cannot be bought yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payouts' })).toBeTruthy();
+  });
+});
+
+it('lists countries by name, and only countries', () => {
+  const countries = listCountries();
+  expect(countries.length).toBeGreaterThan(200);
+  expect(countries.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', name: 'Germany' });
+  expect(countries.map(({ code }) => code)).not.toContain('EU');
+});

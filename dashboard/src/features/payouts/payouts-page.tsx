@@ -1,0 +1,71 @@
+import { messageOf } from '@tidings/sdk';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { BackLink, PageHeader } from '../../ui/page-header';
+import { AccountCard } from './account-card';
+import { ConnectForm } from './connect-form';
+import { useRefreshAccount } from './mutations';
+import { usePayoutAccount } from './queries';
+
+/** The account that takes a creator's payments. */
+export function PayoutsPage() {
+  const account = usePayoutAccount();
+  const isExpired = useReturn();
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Payouts"
+        lead="The account that takes the payments for your products."
+        above={<BackLink to="/sales" label="Sales" />}
+        actions={
+          account.data?.isSimulated &&
+          account.data.status !== 'none' && <ButtonLink to="/payouts/simulated">Simulated account</ButtonLink>
+        }
+      />
+      {isExpired && <Alert tone="warning">The link to Stripe has expired. Please continue from here.</Alert>}
+      {account.data && <Content account={account.data} />}
+      {!account.data && account.error && (
+        <LoadFailure message={messageOf(account.error)} onRetry={() => account.refetch()} />
+      )}
+      {account.isPending && (
+        <Card>
+          <SkeletonRows rows={3} rowClass="h-10" />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Content({ account }: { account: NonNullable<ReturnType<typeof usePayoutAccount>['data']> }) {
+  if (account.mode === 'owner') {
+    return (
+      <Card>
+        <EmptyState
+          title="Nothing to set up"
+          text="The operator of this instance takes all payments with one account."
+        />
+      </Card>
+    );
+  }
+  return account.status === 'none' ? (
+    <ConnectForm feePercent={account.feePercent} />
+  ) : (
+    <AccountCard account={account} />
+  );
+}
+
+/** Asks the provider once after a return from its form. Returns whether its link had expired. */
+function useReturn(): boolean {
+  const [query] = useSearchParams();
+  const { mutate } = useRefreshAccount();
+  const isReturn = query.has('returned') || query.has('expired');
+  useEffect(() => {
+    if (isReturn) mutate(undefined);
+  }, [isReturn, mutate]);
+  return query.has('expired');
+}

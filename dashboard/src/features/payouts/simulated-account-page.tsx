@@ -1,0 +1,61 @@
+import { type components, messageOf } from '@tidings/sdk';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { BackLink, PageHeader } from '../../ui/page-header';
+import { useSimulatedAccount } from './mutations';
+
+type Action = components['schemas']['SimulatedAccountChange']['action'];
+
+const CHOICES: Array<{ action: Action; label: string; text: string }> = [
+  { action: 'complete', label: 'Complete the form', text: 'Everything is in order. You can sell.' },
+  {
+    action: 'require_document',
+    label: 'Leave a document out',
+    text: 'Payments are paused until the document is there.',
+  },
+  { action: 'reject', label: 'Be refused', text: 'Stripe does not work with this business.' },
+  { action: 'disable', label: 'Be closed later', text: 'Stripe closes an account that has sold before.' },
+  {
+    action: 'disconnect',
+    label: 'Withdraw the access',
+    text: 'You disconnect this instance in the dashboard of Stripe.',
+  },
+];
+
+/** Takes the place of Stripe's form while payments are simulated. */
+export function SimulatedAccountPage() {
+  const navigate = useNavigate();
+  const change = useSimulatedAccount({ onDone: () => void navigate('/payouts') });
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Simulated Stripe"
+        lead="No real account is created, and no money moves. Choose what happens at Stripe."
+        above={<BackLink to="/payouts" label="Payouts" />}
+      />
+      {change.error && <Alert>{messageOf(change.error)}</Alert>}
+      <Card>
+        <ul className="divide-y divide-line">
+          {CHOICES.map(({ action, label, text }) => (
+            <li
+              key={action}
+              className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 md:flex-row md:items-center"
+            >
+              <p className="grow text-ink-2">{text}</p>
+              <Button
+                className="md:min-w-52"
+                busy={change.isPending && change.variables === action}
+                onClick={() => change.mutate(action)}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
