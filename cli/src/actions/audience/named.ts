@@ -39,5 +39,5 @@ function listNames(rows: readonly Named[], { one, many }: Noun): string {
 }
 
 function describe({ id, name }: Named): string {
-  return `${name} (${id})`;
+  return `${name} (id ${id})`;
 }

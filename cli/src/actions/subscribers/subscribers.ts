@@ -13,7 +13,7 @@ import { chooseTag, listTags } from '../audience/tags.js';
 
 export type Subscriber = components['schemas']['Subscriber'];
 
-/** Which subscribers, as the query parameters of a list. */
+/** The query parameters that select subscribers from the list. */
 export interface SubscriberQuery {
   segment?: number;
   /** A filter as JSON. */

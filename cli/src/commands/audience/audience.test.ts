@@ -83,7 +83,10 @@ test('tags delete: deletes by id, after a confirmation', async () => {
 
 test('an unknown name is an error that lists the names', async () => {
   const { code, stderr } = await tidings(['tags', 'delete', 'vpi', '--yes'], { routes: tags });
-  expect([code, stderr()]).toEqual([1, 'x You have no tag "vpi". Your tags: VIP (4), Studio visits (5).\n']);
+  expect([code, stderr()]).toEqual([
+    1,
+    'x You have no tag "vpi". Your tags: VIP (id 4), Studio visits (id 5).\n',
+  ]);
   const none = await tidings(['segments', 'show', 'vip'], { routes: { 'GET /api/segments': () => list() } });
   expect(none.stderr()).toBe('x You have no segment "vip". Create one: tidings segments create\n');
 });
@@ -149,7 +152,7 @@ test('fields delete: finds the field by its key', async () => {
   const { code, stdout } = await tidings(['fields', 'delete', 'SIZE', '--yes'], { routes });
   expect([code, stdout()]).toEqual([0, '✓ Field 3 deleted: Size\n']);
   const unknown = await tidings(['fields', 'delete', 'town', '--yes'], { routes });
-  expect(unknown.stderr()).toBe('x You have no field "town". Your fields: city (2), size (3).\n');
+  expect(unknown.stderr()).toBe('x You have no field "town". Your fields: city (id 2), size (id 3).\n');
 });
 
 const filter = { all: [{ tag: 'VIP' }, { joined: { withinDays: 30 } }] };

@@ -270,8 +270,16 @@ test('requires --yes without a terminal, and names the audience', async () => {
 });
 
 test.each([
-  [['--segment', 'vpi'], [...OWN], 'x You have no segment "vpi". Your segments: VIPs (3), Buyers (8).\n'],
-  [['--exclude', 'all'], [...OWN], 'x You have no segment "all". Your segments: VIPs (3), Buyers (8).\n'],
+  [
+    ['--segment', 'vpi'],
+    [...OWN],
+    'x You have no segment "vpi". Your segments: VIPs (id 3), Buyers (id 8).\n',
+  ],
+  [
+    ['--exclude', 'all'],
+    [...OWN],
+    'x You have no segment "all". Your segments: VIPs (id 3), Buyers (id 8).\n',
+  ],
   [['--segment', 'vips'], [], 'x You have no segment "vips". Create one: tidings segments create\n'],
   [
     ['--segment', '3'],

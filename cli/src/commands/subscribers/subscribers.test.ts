@@ -117,7 +117,7 @@ test('list: rejects an unknown segment and an unreadable filter before it lists'
   const unknown = await subscribers(['list', '--segment', 'vip'], { routes: audience });
   expect([unknown.code, unknown.stderr()]).toEqual([
     1,
-    'x You have no segment "vip". Your segment: VIPs (3).\n',
+    'x You have no segment "vip". Your segment: VIPs (id 3).\n',
   ]);
   const missing = await subscribers(['export', '--filter', '/nonexistent/filter.json']);
   expect([missing.code, missing.stderr(), missing.requests.length]).toEqual([
@@ -138,7 +138,9 @@ test('tag: adds and removes tags, and keeps the others', async () => {
   expect([code, stdout()]).toEqual([0, '✓ ines@kova.example now has: Press, VIP\n']);
   expect(await requests.at(-1)?.json()).toEqual({ add: [4, 6], remove: [5] });
   const unknown = await subscribers(['tag', 'ines@kova.example', '--add', 'vpi'], { routes });
-  expect(unknown.stderr()).toBe('x You have no tag "vpi". Your tags: VIP (4), New (5), Press (6).\n');
+  expect(unknown.stderr()).toBe(
+    'x You have no tag "vpi". Your tags: VIP (id 4), New (id 5), Press (id 6).\n',
+  );
   expect(unknown.requests).toHaveLength(1);
   const nothing = await subscribers(['tag', 'ines@kova.example']);
   expect([nothing.code, nothing.stderr()]).toEqual([2, 'x Add --add or --remove with a tag.\n']);
