@@ -18,8 +18,8 @@ export default defineConfig({
     // Browsers with popovers, which menus need, preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // What rarely changes keeps its name, and stays in the browser's cache, from one release to the next.
-      // What some screens need (menus, codes, icons) comes with them.
+      // Code that rarely changes has its own files, so that browsers reuse them after a release. Code of a few screens
+      // (menus, codes, icons) is loaded with those screens.
       output: {
         codeSplitting: {
           groups: [
@@ -29,7 +29,7 @@ export default defineConfig({
             },
             // Toasts, tabs and the search share it. No first screen waits for it.
             { name: 'radix', test: /(?:@radix-ui|radix-ui)\// },
-            // What several screens share comes in few files: on a slow line each costs a round trip. Not the tabs,
+            // Code of several screens is in few files, since each file costs a round trip on a slow line. Not the tabs,
             // because the first load would include Radix.
             {
               name: 'shared',

@@ -91,6 +91,7 @@ const REPLACED_IN_PROSE = [
   ['lanes?', '"queue", "throttle" or "transport"'],
   ['pacers?', '"throttle"'],
   ['sightings?', '"install"'],
+  ['cancell(?:ed|ing)', '"canceled" or "canceling"'],
 ].map(([pattern, term]) => ({
   // Domains, addresses and paths are data.
   pattern: new RegExp(`(?<![\\w@./-])(?:${pattern.replaceAll(' ', '\\s+')})(?![\\w@/-]|\\.\\w)`, 'gi'),
@@ -105,6 +106,11 @@ const ALLOWED_PHRASES = new RegExp(
     '(?:be|Not) logged in\\b',
     'Check your mail',
     'Profile picture',
+    'Subscription cancelled',
+    // A value in files of other services.
+    'cancelled\\|canceled',
+    // The stored status.
+    '(?<=["\'`\0])cancelled(?=["\'`\0])|\\| cancelled',
     'Kiln Lane',
     // The command of SMTP and the element of HTML.
     '\\bMAIL\\b',

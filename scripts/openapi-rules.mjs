@@ -1,4 +1,4 @@
-// What openapi.yaml must have beyond the rules of Redocly. Used by lint-openapi.mjs.
+// Rules for openapi.yaml beyond those of Redocly. Used by lint-openapi.mjs.
 
 /** Returns a sentence for each problem of a description. `sources` are the texts of the API's files. */
 export function findProblems(document, sources) {

@@ -70,7 +70,7 @@ it('cancels a subscription, and resumes it', async () => {
   expect(await findProblemsOfState(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Subscription cancelled', { exact: true }).waitFor();
-  await page.getByText(/Your subscription is cancelled\. Pro stays until/).waitFor();
+  await page.getByText(/Your subscription is canceled\. Pro stays until/).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
   await page.reload();

@@ -1,4 +1,4 @@
-/** What the build adds to index.html so that it paints before any other file has arrived, and the compressed files. */
+/** Adds a style and a script to index.html, so that it paints before any other file has arrived. Compresses the files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** What the first screens load beside the entry, by path. Other screens load their files once the router runs. */
+/** The modules that the first screens load beside the entry, by path. Other screens load their files once the router runs. */
 const SCREEN_MODULES: Record<string, string[]> = {
   '/': ['app/landing/landing-page.tsx'],
   '/auth': ['app/landing/auth-screen.tsx'],

@@ -3686,7 +3686,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a cancelled subscription
+         * Resume a canceled subscription
          * @description Works until the paid period ends. The subscription then renews as before.
          */
         post: operations["resumeSubscription"];
@@ -4135,7 +4135,7 @@ export interface paths {
         put?: never;
         /**
          * Move a user to the free plan
-         * @description Sets the default quota of the free plan. A paid subscription is cancelled and stays active until its period ends. Repeating it changes nothing.
+         * @description Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.
          */
         post: operations["downgradeUser"];
         delete?: never;
@@ -4758,7 +4758,7 @@ export interface components {
             expired: number;
             /** @description Recipients who were suppressed before their email was sent. */
             suppressed: number;
-            /** @description Recipients whose email the creator cancelled. */
+            /** @description Recipients whose email the creator canceled. */
             cancelled: number;
             /** @description Recipients whose email may have been delivered. It waits for the creator’s decision. */
             held: number;
@@ -8932,7 +8932,7 @@ export interface components {
              */
             finishedAt: string | null;
         };
-        /** @description Whether held emails are sent or cancelled. */
+        /** @description Whether held emails are sent or canceled. */
         HeldDecision: {
             /**
              * @description `send` queues the held emails again. `give-up` cancels them.
@@ -20811,7 +20811,7 @@ export interface operations {
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
              */
             409: {
                 headers: {
@@ -20868,7 +20868,7 @@ export interface operations {
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
              *
              *     `still_sending`: The newsletter is still being prepared or sent.
              */
@@ -20925,7 +20925,7 @@ export interface operations {
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
              */
             409: {
                 headers: {
@@ -20995,7 +20995,7 @@ export interface operations {
              *
              *     `still_sending`: The newsletter is still being prepared or sent.
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or cancelled.
+             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
              */
             409: {
                 headers: {

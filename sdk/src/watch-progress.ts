@@ -57,7 +57,7 @@ export async function* watchProgress(
     throw new TypeError('The stream ended before sending was over.');
 }
 
-/** Returns whether the status is final: finished, or cancelled with no delivery in progress. */
+/** Returns whether the status is final: finished, or canceled with no delivery in progress. */
 export function isSendingOver({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
   if (status !== 'cancelled') return status === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;

@@ -1,11 +1,11 @@
 import { readConfig } from '../config/config.js';
-import { fillInstance, type Inhabitants } from '../demo/fill-instance.js';
+import { type DemoAccounts, fillInstance } from '../demo/fill-instance.js';
 import { stories } from '../demo/stories/index.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
 
 /** Fills the configured instance with a year of demo data, and returns the demo logins. */
-async function fill(): Promise<Inhabitants> {
+async function fill(): Promise<DemoAccounts> {
   const config = readConfig(process.env);
   await migrate(config);
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;

@@ -1,4 +1,4 @@
-/** What operators read about an environment variable. The schema in config.ts has its type and its default. */
+/** The documentation of an environment variable for operators. The schema in config.ts has its type and its default. */
 export interface Setting {
   about: string;
   /** Describes a default that is not a fixed value. */

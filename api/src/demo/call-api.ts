@@ -1,24 +1,24 @@
 import { createFetch } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
-/** Who asks: a creator by a token, an administrator by a cookie. */
+/** The sender of a request: a creator with a token, or an administrator with a cookie. */
 export type Actor = { token: string } | { cookie: string };
 
 export interface Call {
   as?: Actor;
-  /** Sent as JSON, or as the form that it is. */
+  /** Sent as JSON, or as a form if it is `FormData`. */
   body?: object;
 }
 
 export interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: the API's own description says what is in it.
+  // biome-ignore lint/suspicious/noExplicitAny: openapi.yaml describes it.
   json: any;
   cookie: string;
 }
 
 export type CallApi = (method: string, path: string, call?: Call) => Promise<Answer>;
 
-/** Asks the API as a client does, without a network between. What is refused ends the demo. */
+/** Calls the API as a client does, without a network. An error response ends the demo. */
 export function apiOf(ctx: Context): CallApi {
   const answer = createFetch(ctx, { trustProxy: false });
   const origin = ctx.instance.publicUrl;

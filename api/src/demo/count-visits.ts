@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { DAY, MINUTE } from '../kernel/clock.js';
 import {
+  activityOn,
   type CreatorStory,
   type DemoCreator,
   dayOf,
-  liveliness,
   peakOn,
   type Stage,
   scaled,
@@ -18,12 +18,12 @@ interface SourceDay {
   visitors: number;
 }
 
-/** For how many days a newsletter brings visitors to its creator's page. */
+/** The days for which a newsletter brings visitors to its creator's page. */
 const NEWSLETTER_ECHO = 4;
-/** Of views, in hundreds: who was not there before on that day. */
+/** The percentage of views by visitors that were not on the page before that day. */
 const VISITORS = 74;
 
-/** A year of days: what each way brought, and their sum as the day's own figure. */
+/** Writes a year of daily views: by source, and in total. */
 export async function countVisits(
   stage: Stage,
   creator: DemoCreator,
@@ -46,7 +46,7 @@ export async function countVisits(
         sourceDay(creator, day, 'newsletter', String(id), scaled(stage, (story.views * 0.35) / (1 + age))),
       ),
   ]);
-  // Some of the last day is still to come.
+  // The last day is not over yet.
   const passed = (now % DAY) / DAY;
   await write(
     stage,
@@ -57,7 +57,7 @@ export async function countVisits(
 
 function ordinary(stage: Stage, creator: DemoCreator, story: CreatorStory, day: number): SourceDay[] {
   const { chance } = creator;
-  const views = scaled(stage, story.views) * liveliness(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
+  const views = scaled(stage, story.views) * activityOn(day, dayOf(stage.now)) * (0.85 + chance.next() * 0.3);
   const whole = story.sources.reduce((sum, { share }) => sum + share, 0);
   return story.sources.map(({ kind, source, share }) =>
     sourceDay(creator, day, kind, source, (views * share) / whole),
@@ -99,7 +99,7 @@ async function write({ ctx }: Stage, creator: DemoCreator, visits: SourceDay[]):
   ]);
 }
 
-/** Sites that showed a widget, and how often links of the page were pressed: sums that nobody can live through one by one. */
+/** Writes widget installs and link clicks as sums, since single events would take too long. */
 export async function showWidgets(
   { ...stage }: Stage,
   creator: DemoCreator,

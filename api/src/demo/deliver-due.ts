@@ -9,7 +9,7 @@ import { DEMO_WORKER, type Stage } from './story.js';
 
 export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 /**
- * Works like the send loop, a whole list at a time, without SMTP: `answer` replaces the subscribers' mail servers.
+ * Delivers like the send loop, a whole list at a time, without SMTP: `answer` replaces the subscribers' mail servers.
  * It claims and settles the rows of the real delivery ledger, and checks its sums at the end.
  */
 export async function deliverDue(

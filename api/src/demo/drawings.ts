@@ -1,10 +1,10 @@
 import { type Random, randomOf } from './random.js';
 
-/** An image that is drawn here, so that no demo shows anybody's photograph. */
+/** A generated image, so that the demo needs no photographs. */
 export interface Drawing {
   scene: 'vessels' | 'hills' | 'sound' | 'loaf' | 'page' | 'rows' | 'portrait';
   palette: keyof typeof PALETTES;
-  /** The same number, the same image. */
+  /** The same seed draws the same image. */
   seed: number;
 }
 

@@ -9,28 +9,28 @@ import { groupSubscribers } from './group-subscribers.js';
 import { liveAYear } from './live-a-year.js';
 import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { sell } from './sell.js';
-import { strangers } from './stories/index.js';
+import { suspendedUsers } from './stories/index.js';
 import { type CreatorStory, type DemoCreator, demoClock, type Stage } from './story.js';
 import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
 
 /** The demo accounts and their passwords. */
-export interface Inhabitants {
+export interface DemoAccounts {
   admin: string;
   password: string;
   creators: Array<{ username: string; isPro: boolean; bio: string }>;
 }
 
 /**
- * An instance in which a year has passed: everything that the API does is asked of it, with a clock that is put to
- * the moment; what happens thousands of times is written at once. Nothing leaves, and the figures are the same at
- * every run; what guards something (tokens, keys) is not.
+ * Fills an instance with a year of activity. Single actions go through the API, at their time by the demo's clock.
+ * Thousands of equal events are written at once. Sends no email. The numbers are the same in every run, and tokens and
+ * keys are not.
  */
 export async function fillInstance(
   context: Context,
   { stories, ...input }: { now: number; scale: number; stories: readonly CreatorStory[] },
-): Promise<Inhabitants> {
+): Promise<DemoAccounts> {
   if (context.instance.sendsThroughRelay) throw new Error('The demo is for an instance without a relay.');
   const clock = demoClock(input.now - 366 * DAY);
   const problems: string[] = [];
@@ -48,7 +48,7 @@ export async function fillInstance(
     await playStory(stage, story, since);
   }
   clock.set(input.now - 20 * DAY);
-  await suspendStrangers(call, await signInAdmin(call));
+  await addSuspendedUsers(call, await signInAdmin(call));
   if (problems.length > 0) throw new Error(`Not all of it went well: ${problems.join('; ')}`);
   return {
     admin: ADMIN,
@@ -71,12 +71,12 @@ async function playStory(stage: Stage, story: CreatorStory, since: number): Prom
   await sell(stage, creator, { story, since });
   await groupSubscribers(stage, creator, story);
   await showWidgets(stage, creator, story);
-  await leaveOnTheDesk(stage, creator, story);
-  await handBackToken(stage, creator);
+  await addDrafts(stage, creator, story);
+  await revokeDemoToken(stage, creator);
 }
 
 /** Creates a draft and a scheduled newsletter. */
-async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: CreatorStory): Promise<void> {
+async function addDrafts(stage: Stage, creator: DemoCreator, story: CreatorStory): Promise<void> {
   const { call, clock, now } = stage;
   const { draft, scheduled } = story;
   clock.set(now - 2 * HOUR);
@@ -91,14 +91,14 @@ async function leaveOnTheDesk(stage: Stage, creator: DemoCreator, story: Creator
 }
 
 /** Revokes the token that filled the account. */
-async function handBackToken({ ctx }: Stage, { id: userId }: DemoCreator): Promise<void> {
+async function revokeDemoToken({ ctx }: Stage, { id: userId }: DemoCreator): Promise<void> {
   const { rows } = await listApiTokens(ctx, { userId, limit: DEFAULT_PAGE, beforeId: undefined });
   for (const { id: tokenId } of rows) await revokeApiToken(ctx, { userId, tokenId });
 }
 
 /** Creates creators, and suspends each as the administrator. */
-async function suspendStrangers(call: CallApi, admin: Actor): Promise<void> {
-  for (const { username, email, reason } of strangers) {
+async function addSuspendedUsers(call: CallApi, admin: Actor): Promise<void> {
+  for (const { username, email, reason } of suspendedUsers) {
     const { json } = await call('POST', '/api/register', {
       body: { username, email, password: DEMO_PASSWORD },
     });

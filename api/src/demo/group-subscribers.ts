@@ -23,7 +23,7 @@ export async function groupSubscribers(
   await addSegments(stage, creator, groups);
 }
 
-/** A number from 0 to 99 that is the same for a subscriber at every run, and different for each turn. */
+/** Builds a number from 0 to 99 that is the same for a subscriber in every run, and different for each turn. */
 function shareOf(turn: number): SQL {
   return sql`((id * 7919 + ${turn} * 104729) % 1009) % 100`;
 }

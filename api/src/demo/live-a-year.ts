@@ -5,17 +5,17 @@ import { addSubscribers, importList, type NewDemoSubscriber } from './make-creat
 import { type Person, peopleOf, reasonOf } from './people.js';
 import { bounceEmails } from './return-emails.js';
 import {
+  activityOn,
   type CreatorStory,
   type DemoCreator,
   dayOf,
-  liveliness,
   momentOf,
   type NewsletterText,
   peakOn,
   type Stage,
   scaled,
 } from './story.js';
-import { readNewsletter, saveDraft, sendNewsletterTo, uploadLooks } from './write-newsletter.js';
+import { readNewsletter, saveDraft, sendNewsletterTo, uploadNewsletterImages } from './write-newsletter.js';
 
 /** With double opt-in, some recent subscribers are still pending. */
 const UNCONFIRMED_FOR = 3 * DAY;
@@ -33,10 +33,10 @@ export async function liveAYear(
 ): Promise<void> {
   const { clock, now } = stage;
   const person = peopleOf(creator.chance);
-  const brought = scaled(stage, story.list.brought);
+  const brought = scaled(stage, story.list.imported);
   await importList(stage, creator, people(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
-  const images = await uploadLooks(stage, creator, story);
+  const images = await uploadNewsletterImages(stage, creator, story);
   let joined = 0;
   const joinUntil = async (moment: number) => {
     const upTo = joining.findLastIndex(({ at }) => at <= moment) + 1;
@@ -53,14 +53,14 @@ export async function liveAYear(
     const { audience } = await sendNewsletterTo(stage, creator, newsletterId);
     await readNewsletter(stage, creator, story, { newsletterId, sentAt: at, audience });
     await bounceEmails(stage, creator, { newsletterId, sentAt: at, audience });
-    await leaveBy(stage, creator, { story, newsletterId, sentAt: at, audience });
+    await unsubscribeSome(stage, creator, { story, newsletterId, sentAt: at, audience });
   }
   await joinUntil(now);
 }
 
 const people = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
 
-/** Every subscriber who joins in the year, in order of time. */
+/** Returns every subscriber who joins in the year, in order of time. */
 function planJoining(
   stage: Stage,
   { chance }: DemoCreator,
@@ -70,7 +70,7 @@ function planJoining(
   const days = Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
     const peaks = story.peaks.map((peak) => ({ peak, weight: peakOn(day, last, peak) / story.views }));
-    const ordinary = liveliness(day, last) * (0.6 + chance.next() * 0.8);
+    const ordinary = activityOn(day, last) * (0.6 + chance.next() * 0.8);
     return { day, ordinary, peaks, weight: peaks.reduce((sum, { weight }) => sum + weight, ordinary) };
   });
   const whole = days.reduce((sum, { weight }) => sum + weight, 0);
@@ -85,7 +85,7 @@ function planJoining(
         at,
         attributionKind: peak === undefined ? kind : 'campaign',
         attributionSource: peak === undefined ? source : peak.campaign,
-        ...opting(stage, story, at, chance.inHundred(70)),
+        ...opting(stage, story, at, chance.withPercent(70)),
       };
     }),
   );
@@ -103,7 +103,7 @@ function opting(
   return { status: 'confirmed', confirmedAt: Math.min(at + 7 * MINUTE, now) };
 }
 
-/** Backwards from the last weekday that is past, as many as there are texts for. */
+/** Plans one newsletter per text, backwards from the last sending day. */
 function planNewsletters({ newsletters }: CreatorStory, since: number, now: number): PlannedNewsletter[] {
   const { everyDays, weekday, hour, texts, order } = newsletters;
   const today = dayOf(now);
@@ -118,14 +118,14 @@ function planNewsletters({ newsletters }: CreatorStory, since: number, now: numb
   });
 }
 
-/** Weeks of the year, from 0. */
+/** Returns the week of the year, from 0. */
 function weekOf(moment: number): number {
   const year = new Date(moment).getUTCFullYear();
   return Math.floor((moment - Date.UTC(year, 0, 1)) / (7 * DAY));
 }
 
-/** The subscribers who unsubscribe by a newsletter's link, most of them on its own day. */
-async function leaveBy(
+/** Unsubscribes some recipients by a newsletter's link, most of them on the same day. */
+async function unsubscribeSome(
   stage: Stage,
   creator: DemoCreator,
   newsletter: { story: CreatorStory; newsletterId: number; sentAt: number; audience: number },

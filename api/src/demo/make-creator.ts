@@ -11,10 +11,10 @@ import { fileOf } from './product-file.js';
 import { randomOf } from './random.js';
 import { type CreatorStory, type DemoCreator, type ProductStory, runJobs, type Stage } from './story.js';
 
-/** The same for everybody in the demo; `fillInstance` tells it. */
+/** The password of every demo account. `fillInstance` returns it. */
 export const DEMO_PASSWORD = 'tidings-demo';
 
-/** An account with a page, its links, its shop and its settings, as its owner would make it. */
+/** Creates an account with a page, links, products and settings, through the API. */
 export async function makeCreator(stage: Stage, story: CreatorStory): Promise<DemoCreator> {
   const { call, admin } = stage;
   const { username, email } = story;
@@ -64,7 +64,7 @@ async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory):
   }
 }
 
-/** Each is encoded in every size: none takes longer than it must. */
+/** Small, because each image is encoded in every size. */
 const IMAGE_WIDTH = 960;
 
 /** Returns the URL of an image that the demo draws and stores like an upload. */
@@ -95,7 +95,7 @@ async function uploadFile(
 
 export interface NewDemoSubscriber extends Person {
   at: number;
-  /** Whether they have confirmed their address, where that is asked for. */
+  /** `pending` only for lists with double opt-in. */
   status: 'confirmed' | 'pending';
   confirmedAt: number | null;
   attributionKind: string;

@@ -19,7 +19,7 @@ const LAST_NAMES = (
   'Wagner Weber Winter Yamada Yilmaz Zhang Ziegler'
 ).split(' ');
 
-/** Nobody gets mail there (RFC 2606). */
+/** Reserved names, which receive no email (RFC 2606). */
 const HOSTS = [
   'post.example',
   'letterbox.example',
@@ -34,7 +34,7 @@ export interface Person {
   name: string;
 }
 
-/** People of one list: each address once. */
+/** Returns a generator of the people of one list. Each address occurs once. */
 export function peopleOf(chance: Random): () => Person {
   const met = new Map<string, number>();
   return () => {
@@ -50,7 +50,7 @@ export function peopleOf(chance: Random): () => Person {
   };
 }
 
-/** As the page asks for them; most people choose none. */
+/** The reasons that the unsubscribe page offers. Most people choose none. */
 const LEAVING_REASONS = [
   'I receive too many emails',
   "The content isn't relevant to me",
@@ -59,5 +59,5 @@ const LEAVING_REASONS = [
 ];
 
 export function reasonOf(chance: Random): string | null {
-  return chance.inHundred(45) ? chance.pick(LEAVING_REASONS) : null;
+  return chance.withPercent(45) ? chance.pick(LEAVING_REASONS) : null;
 }

@@ -1,6 +1,6 @@
 import type { ProductStory } from './story.js';
 
-/** A real file, so that what is bought in the demo can be opened: one page with the title, or one second of a tone. */
+/** Returns a real file, so that a purchase in the demo can be opened: one page with the title, or one second of a tone. */
 export function fileOf({ title, file }: Pick<ProductStory, 'title' | 'file'>): File {
   switch (file.type) {
     case 'pdf':

@@ -1,19 +1,19 @@
-/** Numbers that look like chance and are the same at every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns an integer. Both ends are included. */
   between(low: number, high: number): number;
-  /** True so often in a hundred. */
-  inHundred(share: number): boolean;
+  /** Returns true with this probability in percent. */
+  withPercent(share: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** By their share in all shares. */
+  /** Picks an item with a probability of its share in the sum of shares. */
   weighted<Item extends { share: number }>(items: readonly Item[]): Item;
-  /** A whole number about this one: what is left over comes as often as it is large. */
+  /** Rounds up with a probability of the fraction, so that the mean stays the same. */
   round(value: number): number;
 }
 
-/** Mulberry32: small, and good enough for figures that nobody bets on. */
+/** Creates a Mulberry32 generator: small, and good enough for example data. */
 export function randomOf(seed: string): Random {
   let state = [...seed].reduce(
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
@@ -28,7 +28,7 @@ export function randomOf(seed: string): Random {
   const chance: Random = {
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    inHundred: (share) => next() * 100 < share,
+    withPercent: (share) => next() * 100 < share,
     pick: (items) => atLeastOne(items[Math.floor(next() * items.length)]),
     weighted: (items) => {
       let left = next() * items.reduce((sum, { share }) => sum + share, 0);

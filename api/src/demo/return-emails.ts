@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
 import { type DemoCreator, runJobs, type Stage } from './story.js';
 
-/** Parts in ten thousand of a newsletter's emails. */
+/** Per ten thousand emails of a newsletter. */
 const RETURNED = 9;
 const COMPLAINTS = 0.8;
 
@@ -27,7 +27,7 @@ interface Delivery {
   address: string;
 }
 
-/** Reports some bounces, and now and then a complaint, after a newsletter was accepted. */
+/** Reports a few bounces and complaints after a newsletter was accepted. */
 export async function bounceEmails(
   stage: Stage,
   { chance }: DemoCreator,

@@ -3,10 +3,10 @@ import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { deliverDue } from './deliver-due.js';
 import { peopleOf } from './people.js';
 import {
+  activityOn,
   type CreatorStory,
   type DemoCreator,
   dayOf,
-  liveliness,
   momentOf,
   type ProductStory,
   peakOn,
@@ -15,11 +15,11 @@ import {
   scaled,
 } from './story.js';
 
-/** The provider of the demo takes these; nobody's card has such a number. */
+/** Test cards of the simulated payments. No real card has such a number. */
 const CARD = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
 
-/** Receipts leave in bundles: each bundle asks the ledger as much as a single one would. */
+/** The number of sales between two deliveries of receipts. Each delivery needs the same queries, however many it sends. */
 const SENT_TOGETHER = 10;
 
 interface Sale {
@@ -29,7 +29,7 @@ interface Sale {
   source: string;
 }
 
-/** Each as a buyer's browser does it, at the moment at which it happened; some give it back, some cards are declined. */
+/** Makes the sales of a year through the API, in order of time. Some cards are declined, and some sales are refunded. */
 export async function sell(
   stage: Stage,
   creator: DemoCreator,
@@ -56,13 +56,13 @@ export async function sell(
     if (turn % SENT_TOGETHER === 0) await deliverDue(stage);
   }
   await deliverDue(stage);
-  await giveBack(stage, creator);
+  await refundSome(stage, creator);
   clock.set(stage.now);
   await runJobs(stage);
   await deliverDue(stage);
 }
 
-/** What the buyer's browser would say of it. */
+/** Returns the attribution as the buyer's browser would send it. */
 function attributionOf(kind: string, source: string): object {
   const [utmSource, utmCampaign] = source.split(' / ');
   switch (kind) {
@@ -93,7 +93,7 @@ async function planSales(
   const days = Array.from({ length: Math.max(0, last - first) }, (_, index) => {
     const day = first + index;
     const peaks = story.peaks.map((peak) => ({ peak, share: peakOn(day, last, peak) / story.views }));
-    return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, liveliness(day, last)) };
+    return { day, peaks, share: peaks.reduce((sum, { share }) => sum + share, activityOn(day, last)) };
   });
   if (products.length === 0 || days.length === 0) return [];
   const sales = Array.from({ length: scaled(stage, story.sales) }, () => {
@@ -110,8 +110,8 @@ async function planSales(
   return sales.sort((one, other) => one.at - other.at);
 }
 
-/** One in forty asks for the money back within two days, and gets it. */
-async function giveBack({ call, clock, ctx }: Stage, creator: DemoCreator): Promise<void> {
+/** Refunds one sale in forty, within two days. */
+async function refundSome({ call, clock, ctx }: Stage, creator: DemoCreator): Promise<void> {
   const sold = await ctx.db.read.all<{ id: number; completed_at: number }>(sql`
     select id, completed_at from purchases where user_id = ${creator.id} and status = 'completed' order by id`);
   for (const { id, completed_at } of sold.filter((_, index) => index % 40 === 17)) {

@@ -11,24 +11,24 @@ const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 
 export const dayOf = (moment: number): number => Math.floor(moment / DAY);
 
-/** A day's activity relative to the last day of the year. The year begins at a third; weekdays differ. */
-export function liveliness(day: number, lastDay: number): number {
+/** Returns a day's activity relative to the last day of the year. It starts at a third. Weekdays differ. */
+export function activityOn(day: number, lastDay: number): number {
   const grown = 1 / 3 + (2 / 3) * Math.max(0, 1 - (lastDay - day) / 365);
   return grown * (WEEK[new Date(day * DAY).getUTCDay()] ?? 1);
 }
 
-/** What a campaign adds to a day: all at once, and two thirds of it on each further day. */
+/** Returns the views that a campaign adds to a day: all on its first day, then two thirds of the day before. */
 export function peakOn(day: number, lastDay: number, { daysAgo, views }: PeakStory): number {
   const age = day - (lastDay - daysAgo);
   return age < 0 || age > 12 ? 0 : views * (2 / 3) ** age;
 }
 
-/** A moment of a day, as people are awake. */
+/** Returns a time of a day between 6:00 and 22:00. */
 export function momentOf(day: number, share: number): number {
   return day * DAY + Math.floor((6 + share * 16) * 60) * 60_000;
 }
 
-/** A newsletter's title, and its news. */
+/** The title of a newsletter, and its first paragraph. */
 export type NewsletterText = readonly [title: string, opening: string];
 
 export interface ProductStory {
@@ -38,7 +38,7 @@ export interface ProductStory {
   price: string;
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };
-  /** Of those who bought anything in the year, how many bought this; in parts of all parts. */
+  /** The share of this product in all sales, relative to the sum of all shares. */
   share: number;
 }
 
@@ -46,7 +46,7 @@ interface LinkStory {
   title: string;
   url: string;
   icon: string | null;
-  /** In the year. */
+  /** Clicks in the year. */
   clicks: number;
 }
 
@@ -62,7 +62,7 @@ interface PeakStory {
   /** Its `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
-  /** On its first day; two thirds of it on each further one. */
+  /** Views on its first day. Each later day has two thirds of the day before. */
   views: number;
 }
 
@@ -115,16 +115,16 @@ export interface CreatorStory {
   portrait: Drawing | null;
   links: readonly LinkStory[];
   products: readonly ProductStory[];
-  /** Paid for, in the year. */
+  /** Paid sales in the year. */
   sales: number;
   list: {
     tracking: 'off' | 'anonymous' | 'individual';
     doubleOptIn: boolean;
-    /** At the beginning of the year, from a list that they had elsewhere. */
-    brought: number;
+    /** Subscribers imported at the beginning of the year. */
+    imported: number;
     /** Subscribers who joined in the year. */
     joined: number;
-    /** Parts in a thousand of a newsletter's subscribers: those who unsubscribe by it. */
+    /** Unsubscribes per thousand recipients of a newsletter. */
     leaving: number;
   };
   newsletters: {
@@ -139,59 +139,59 @@ export interface CreatorStory {
     paragraphs: readonly string[];
     template: 'template-1' | 'template-2' | 'template-3' | 'template-4';
     design: string | null;
-    /** Percent of subscribers: those who open, and of them those who click. */
+    /** The percentage of subscribers that open, and of those the percentage that click. */
     opening: number;
     following: number;
     drawings: readonly Drawing[];
   };
   groups: GroupsStory;
-  /** On an ordinary day at the end of the year; a third of it at its beginning. */
+  /** Views of an ordinary day at the end of the year. At the beginning, it is a third. */
   views: number;
   sources: readonly SourceStory[];
   peaks: readonly PeakStory[];
   installs: readonly InstallStory[];
-  /** Sites where their checkout opens on the page. */
+  /** Sites that may open the checkout in a frame. */
   allowedHosts: readonly string[];
   draft: NewsletterText | null;
   /** Sent three days from now. */
   scheduled: NewsletterText | null;
 }
 
-/** What everything in the demo is made on. */
+/** The instance that the demo fills. */
 export interface Stage {
   ctx: Context;
   clock: DemoClock;
   call: CallApi;
   admin: Actor;
-  /** The moment at which the year ends. */
+  /** The end of the year. */
   now: number;
-  /** How much of each list, view and sale there is: 1 for a demo, less for a test. */
+  /** The size of lists and the number of views and sales: 1 for a demo, less for a test. */
   scale: number;
 }
 
-/** A creator who has an account, as the demo acts for them. */
+/** A creator with an account, and the demo's access to it. */
 export interface DemoCreator {
   id: number;
   username: string;
   as: Actor;
-  /** The same at every run. */
+  /** Returns the same numbers in every run. */
   chance: Random;
 }
 
-/** The worker that the demo is; the server that follows has its own. */
+/** The id of the demo's worker. The server that starts afterwards has its own. */
 export const DEMO_WORKER = 'demo';
 
-/** What was left for a worker to do, up to the clock's moment. */
+/** Runs the jobs that are due by the demo's clock. */
 export function runJobs({ ctx }: Stage): Promise<void> {
   return runDueJobs(ctx, JOB_HANDLERS, DEMO_WORKER);
 }
 
-/** A whole number of this, as large as the demo is. */
+/** Returns a count at the scale of the demo. */
 export function scaled({ scale }: Stage, count: number): number {
   return Math.round(count * scale);
 }
 
-/** A clock that is where it is put: a year is lived through in seconds. */
+/** A clock that the demo sets, so that a year passes in seconds. */
 interface DemoClock extends Clock {
   set(moment: number): void;
 }

@@ -6,17 +6,21 @@ import { deliverDue, TAKEN } from './deliver-due.js';
 import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
-/** Parts in a thousand of a newsletter's emails. */
+/** Per thousand emails of a newsletter. */
 const DEFERRED = 14;
 const FULL = 2;
 const GONE = 0.8;
 
-/** The images of a creator's newsletters, uploaded once. */
-export function uploadLooks({ call }: Stage, creator: DemoCreator, story: CreatorStory): Promise<string[]> {
+/** Uploads the images of a creator's newsletters, once. */
+export function uploadNewsletterImages(
+  { call }: Stage,
+  creator: DemoCreator,
+  story: CreatorStory,
+): Promise<string[]> {
   return Promise.all(story.newsletters.drawings.map((drawing) => upload(call, creator.as, drawing)));
 }
 
-/** A draft as its creator saves it; its id. */
+/** Saves a draft through the API. Returns its id. */
 export async function saveDraft(
   { call }: Stage,
   creator: DemoCreator,
@@ -49,7 +53,7 @@ export async function saveDraft(
   return json.id as number;
 }
 
-/** Sends a draft to everybody who is on the list at the clock's moment, and lets their servers answer. */
+/** Sends a draft to the list at the time of the clock, and simulates the answers of the mail servers. */
 export async function sendNewsletterTo(
   stage: Stage,
   creator: DemoCreator,

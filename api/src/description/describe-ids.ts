@@ -1,6 +1,6 @@
 import type { Operation } from './examples.js';
 
-/** What the parameter `id` identifies, by the part of the path before it. */
+/** The resource that the parameter `id` identifies, by the part of the path before it. */
 const RESOURCES: Readonly<Record<string, string>> = {
   '/api/admin/admins': 'administrator',
   '/api/admin/jobs': 'job',

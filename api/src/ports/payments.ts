@@ -34,7 +34,7 @@ export interface Payments {
   readEvent(input: { body: string; signature: string | undefined }): PaymentEvent;
   /** Checks the connection. Throws if the provider is unreachable or rejects our key. */
   check(): Promise<void>;
-  /** Which settings are present; never their values. */
+  /** The names of the present settings, never their values. */
   settings: PaymentSettings;
   /** The simulator's own card form; undefined if cards are real. */
   simulator?: PaymentSimulator;

@@ -72,7 +72,7 @@ const PUBLIC_PATHS = [
   '/openapi.json',
 ];
 
-/** Read by everybody, and the same for everybody. */
+/** Public responses, which are the same for every visitor. */
 const PUBLIC_JSON_PATHS = [
   '/api/user/:username',
   '/api/products/user/:username',
@@ -91,13 +91,13 @@ const identify: Identify = {
 
 export interface AppOptions {
   trustProxy: TrustProxy;
-  /** What serves built files and the dashboard's page; left out where only the API is wanted. */
+  /** Serves built files and the dashboard's page. Without it, the app has only the API. */
   frontend?: OpenAPIHono<HttpEnv> | undefined;
-  /** What `/metrics` tells; requests alone where it is left out. */
+  /** Returns the metrics for `/metrics`. Without it, they only count requests. */
   readMetrics?: ReadMetrics;
 }
 
-/** Middleware and every feature's routes over one context. */
+/** Creates the app: the middleware and the routes of every feature, over one context. */
 export function createApp(context: Context, options: AppOptions): OpenAPIHono<HttpEnv> {
   provideActivity(context, countSubscriberActivity);
   provideFileUse(context, fileUse);

@@ -83,8 +83,8 @@ export function stripeSubscriptions(
 
 /** Cancels it and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
-  const cancelled = await unlessCode(['resource_missing'], stripe.subscriptions.cancel(id));
-  const invoice = cancelled?.latest_invoice;
+  const canceled = await unlessCode(['resource_missing'], stripe.subscriptions.cancel(id));
+  const invoice = canceled?.latest_invoice;
   const invoiceId = typeof invoice === 'object' ? invoice?.id : invoice;
   if (invoiceId == null) return;
   const { status } = await stripe.invoices.retrieve(invoiceId);

@@ -27,7 +27,7 @@ export const ines: CreatorStory = {
     },
   ],
   sales: 21,
-  list: { tracking: 'anonymous', doubleOptIn: false, brought: 0, joined: 310, leaving: 4 },
+  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 310, leaving: 4 },
   newsletters: {
     everyDays: 30,
     weekday: 0,
@@ -104,7 +104,7 @@ export const choir: CreatorStory = {
   ],
   products: [],
   sales: 0,
-  list: { tracking: 'off', doubleOptIn: false, brought: 0, joined: 120, leaving: 3 },
+  list: { tracking: 'off', doubleOptIn: false, imported: 0, joined: 120, leaving: 3 },
   newsletters: {
     everyDays: 56,
     weekday: 3,
@@ -169,7 +169,7 @@ export const juno: CreatorStory = {
   ],
   products: [],
   sales: 0,
-  list: { tracking: 'anonymous', doubleOptIn: false, brought: 0, joined: 9, leaving: 0 },
+  list: { tracking: 'anonymous', doubleOptIn: false, imported: 0, joined: 9, leaving: 0 },
   newsletters: {
     everyDays: 7,
     weekday: 1,

@@ -6,7 +6,7 @@ import { tomas } from './tomas.js';
 export const stories: readonly CreatorStory[] = [mara, tomas, ines, choir, juno];
 
 /** Creators that the administrator suspends. */
-export const strangers = [
+export const suspendedUsers = [
   {
     username: 'quick-gains',
     email: 'win@quick-gains.example',

@@ -67,7 +67,7 @@ export const mara: CreatorStory = {
     },
   ],
   sales: 168,
-  list: { tracking: 'individual', doubleOptIn: false, brought: 240, joined: 1_720, leaving: 2.6 },
+  list: { tracking: 'individual', doubleOptIn: false, imported: 240, joined: 1_720, leaving: 2.6 },
   newsletters: {
     everyDays: 7,
     weekday: 2,

@@ -40,7 +40,7 @@ export const tomas: CreatorStory = {
     },
   ],
   sales: 54,
-  list: { tracking: 'anonymous', doubleOptIn: true, brought: 90, joined: 620, leaving: 3.4 },
+  list: { tracking: 'anonymous', doubleOptIn: true, imported: 90, joined: 620, leaving: 3.4 },
   newsletters: {
     everyDays: 21,
     weekday: 4,

@@ -191,6 +191,6 @@ function isBlankHtml(html: string): boolean {
   return !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 }
 
-/** What a list of newsletters can be narrowed to. A draft is neither scheduled nor sent. */
+/** The filters of a list of newsletters. A draft is neither scheduled nor sent. */
 export const NEWSLETTER_STATUSES = ['draft', 'scheduled', 'sent'] as const;
 export type NewsletterStatus = (typeof NEWSLETTER_STATUSES)[number];

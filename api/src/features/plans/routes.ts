@@ -108,7 +108,7 @@ const resume = createRoute({
   method: 'post',
   path: '/api/resume-subscription',
   operationId: 'resumeSubscription',
-  summary: 'Resume a cancelled subscription',
+  summary: 'Resume a canceled subscription',
   description: 'Works until the paid period ends. The subscription then renews as before.',
   tags,
   middleware: [requireUser('billing')] as const,

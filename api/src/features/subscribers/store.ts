@@ -34,7 +34,7 @@ export type ConsentingSubscriber = Subscriber & { wording: string | null };
 export type ListedSubscriber = ConsentingSubscriber &
   SubscriberDetails & { suppressionReason: SuppressionReason | null };
 
-/** What a list of subscribers is narrowed to. */
+/** The filters of a list of subscribers. */
 export interface ListFilter {
   /** Matches any part of address or name. */
   search?: string | undefined;

@@ -8,7 +8,7 @@ interface ErrorMeaning {
   status: ContentfulStatusCode;
   /** One sentence. */
   meaning: string;
-  /** What the client does next, in one sentence. */
+  /** The next step for the client, in one sentence. */
   action: string;
 }
 
@@ -216,7 +216,7 @@ export const ERROR_CODES = {
   },
   sending_over: {
     status: 409,
-    meaning: 'Sending ended, so it cannot be paused, resumed or cancelled.',
+    meaning: 'Sending ended, so it cannot be paused, resumed or canceled.',
     action: 'Read the delivery report.',
   },
   nothing_to_retry: {

@@ -14,7 +14,7 @@ const LARGE_BODY_PATHS = /^\/api\/newsletters?(?:\/|$)/;
 const MAX_HOOK_BYTES = 512 * 1024;
 const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;
 
-/** An image of 10 MB as a data URL, and what stands around it. */
+/** An image of 10 MB as a data URL, and the JSON around it. */
 const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 const UPLOAD_PATHS = ['/api/upload-image', '/api/upload-profile-image', '/api/onboarding'];
 /** Never whole in memory; each counts the bytes that it takes itself. */

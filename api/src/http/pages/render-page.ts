@@ -25,7 +25,7 @@ export function openerPolicyOf({ page }: PageView): OpenerPolicy {
   return PAYS.has(page) ? 'same-origin-allow-popups' : 'same-origin';
 }
 
-/** What a page may load besides our own resources. */
+/** The sources that a page may load from, besides our own. */
 export interface PageSources {
   /** `any`: a newsletter's images may be on any host. */
   images?: 'own' | 'any';

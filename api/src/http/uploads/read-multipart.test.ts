@@ -12,12 +12,12 @@ async function upload() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let source: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const cancelled = vi.fn();
+  const canceled = vi.fn();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       source = controller;
     },
-    cancel: cancelled,
+    cancel: canceled,
   });
   const send = (text: string) => source?.enqueue(Buffer.from(text));
   const app = createRouter();
@@ -34,7 +34,7 @@ async function upload() {
   });
   send(HEAD);
   const answer = Promise.resolve(app.request(request)).then((response) => response.text());
-  return { answer, send, cancelled };
+  return { answer, send, canceled };
 }
 
 const tooLarge = () => new AppError('too_large', 'Too large.');
@@ -57,11 +57,11 @@ it('waits for a slow connection while bytes arrive', async () => {
 });
 
 it('aborts a form whose bytes stop arriving, and releases its sender', async () => {
-  const { answer, send, cancelled } = await upload();
+  const { answer, send, canceled } = await upload();
   send('half a fi');
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(await answer).toBe('This form cannot be read.');
-  expect(cancelled).toHaveBeenCalledOnce();
+  expect(canceled).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -12,7 +12,7 @@ interface DomainRowProps {
   href?: string;
   check: { isPending: boolean; mutate(id: number): void };
   onRemove: () => void;
-  /** What to do with the records, before the domain is verified. */
+  /** The instructions for the records, before the domain is verified. */
   advice: string;
   records: ReactNode;
   /** The effect of a verified domain. */

@@ -15,12 +15,12 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
       call.onload = () => resolve(responseOf(call));
       // The error that fetch throws if there is no response.
       call.onerror = () => reject(new TypeError('The upload failed.'));
-      const cancelled = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
-      call.onabort = cancelled;
+      const canceled = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+      call.onabort = canceled;
       const abort = () => {
         call.abort();
         // Aborting a request that has not started fires no event.
-        cancelled();
+        canceled();
       };
       request.signal.addEventListener('abort', abort, { once: true });
       request.signal.throwIfAborted();

@@ -9,4 +9,4 @@ export {
   uploadImage,
   useUploadImage,
 } from './upload-image';
-export { isCancelled, type UploadOptions, useUpload } from './use-upload';
+export { isCanceled, type UploadOptions, useUpload } from './use-upload';

@@ -74,6 +74,6 @@ export function useUpload<T>(send: (file: File, options: UploadOptions) => Promi
   return { upload, percent: progress.percent, cancel };
 }
 
-export function isCancelled(error: unknown): boolean {
+export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

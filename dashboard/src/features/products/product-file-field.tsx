@@ -4,7 +4,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
 import { fileSize } from '../../ui/formats/numbers';
-import { isCancelled, useUpload } from '../media';
+import { isCanceled, useUpload } from '../media';
 import { acceptOf, type FileType, findMisfit } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
@@ -50,7 +50,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
       onFile({ id, name: originalName, size, mimeType });
       showToast('File uploaded', originalName);
     } catch (reason) {
-      if (isCancelled(reason)) return;
+      if (isCanceled(reason)) return;
       const sentence = uploadProblemOf(reason, 'product file');
       setProblem(sentence);
       showErrorToast('Upload failed', sentence);

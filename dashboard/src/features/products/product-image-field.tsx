@@ -3,7 +3,7 @@ import { CircleAlert, Package } from 'lucide-react';
 import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
-import { findImageProblem, isCancelled, isReadableImage, useUploadImage } from '../media/index';
+import { findImageProblem, isCanceled, isReadableImage, useUploadImage } from '../media/index';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf } from './upload-product-file';
 
@@ -31,7 +31,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
       onImage(await upload.mutateAsync(file));
       showToast('Image uploaded');
     } catch (reason) {
-      if (isCancelled(reason)) return;
+      if (isCanceled(reason)) return;
       const sentence = uploadProblemOf(reason, 'product image');
       setProblem(sentence);
       showErrorToast('Upload failed', sentence);

@@ -31,7 +31,7 @@ type Page = { subscribers: Subscriber[]; next: string | undefined };
 /** The cached pages, one entry for each search and size of the first page. */
 export type SubscriberPages = InfiniteData<Page, string | undefined>;
 
-/** What narrows the list. A segment and a filter must both match. */
+/** The filters of the list. A segment and a filter must both match. */
 export type ListFilter = {
   search?: string;
   segment?: number | undefined;

@@ -1,7 +1,7 @@
 /** The places where a toast can be shown, in the order of preference. */
 const TOAST_PLACES = ['end', 'start', 'top', 'top-start'] as const;
 
-/** What a toast must not cover: controls, fields, and the headings that name them. */
+/** Elements that a toast must not cover: controls, fields, and the headings that name them. */
 const IMPORTANT =
   'button, a[href], input, textarea, select, label, summary, h1, h2, h3, [role=textbox], [role=tab], [tabindex="0"]';
 const COLUMNS = [0.05, 0.25, 0.5, 0.75, 0.95];

@@ -2,7 +2,7 @@ import { ConfirmDialog } from './confirm-dialog';
 
 type DiscardDialogProps = {
   open: boolean;
-  /** What is lost, such as "Your changes to this segment are not saved yet." */
+  /** The consequence, such as "Your changes to this segment are not saved yet." */
   text: string;
   onClose: () => void;
   onDiscard: () => void;

@@ -3,7 +3,7 @@ import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/check
 import type { CheckoutStep } from './checkout-step.js';
 import type { Opener } from './opener.js';
 
-/** What each step of the checkout knows and can show. */
+/** The data and actions that the steps of the checkout share. */
 export interface CheckoutContext {
   offer: CheckoutOffer;
   opener: Opener;

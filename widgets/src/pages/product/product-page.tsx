@@ -63,7 +63,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
   );
 }
 
-/** What a buyer decides by: title, price, button and file. */
+/** Renders the offer: title, price, button and file. */
 function Head({
   view,
   title,

@@ -88,7 +88,7 @@ export type CheckoutAnswer =
 export interface CheckoutProblem {
   title: string;
   message: string;
-  /** What the buyer can try next. */
+  /** The next step for the buyer. */
   next?: string;
   /** Set if the problem is about this field. */
   field?: 'email';

@@ -97,7 +97,7 @@ describe('downgrading a paying user', () => {
     const { world, act, effects, users } = await createConsole();
     await paying(world);
     const said = (await effects('downgrade')).effects.join(' ');
-    expect(said).toContain('Their subscription is cancelled: nothing more is charged.');
+    expect(said).toContain('Their subscription is canceled: nothing more is charged.');
     expect(said).toContain('They keep Pro for what is paid, until December 21, 2026.');
     expect((await act('downgrade')).json).toMatchObject({ isPro: true, isGranted: false });
     await world.passTo({ days: 1 });

@@ -57,7 +57,7 @@ function downgradeEffects(ctx: Context, { user, subscription }: UserDetail): str
   }
   const until = subscription.graceUntil ?? subscription.currentPeriodEnd;
   return [
-    `${user.username} pays for Pro. Their subscription is cancelled: nothing more is charged.`,
+    `${user.username} pays for Pro. Their subscription is canceled: nothing more is charged.`,
     `They keep Pro for what is paid${until === null ? '' : `, until ${longDate(Date.parse(until))}`}. Money goes back only at your payment provider.`,
     quota,
     stored,

@@ -186,7 +186,7 @@ const downgrade = createRoute({
   operationId: 'downgradeUser',
   summary: 'Move a user to the free plan',
   description:
-    'Sets the default quota of the free plan. A paid subscription is cancelled and stays active until its period ends. Repeating it changes nothing.',
+    'Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam },

@@ -9,7 +9,7 @@ import { type deliveries, deliveryFiles } from '../table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
 
-/** What identifies a report (`bounces`) about a delivery, so that a repetition of it is recognized. */
+/** Identifies a report (`bounces`) about a delivery, so that a repeated report is recognized. */
 const Report = z.tuple([
   z.string().describe('source'),
   z.string().describe('event id'),

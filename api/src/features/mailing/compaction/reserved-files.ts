@@ -20,7 +20,7 @@ const MAX_SUSPENSION_MS = 30 * DAY;
 /** Files removed in one run. */
 const REMOVED_AT_ONCE = 500;
 
-/** Who writes: a run of a job while it has its claim, or an erasure under a random name. */
+/** The writer of a file: a run of a job while it has its claim, or an erasure under a random name. */
 export type Holder = { claim: JobClaim } | { erasure: string };
 
 /** A path that only its holder writes. */

@@ -44,7 +44,7 @@ function countOpen({ queued, claimed, deferred, unknown, held }: Mailing): numbe
 }
 
 /** Enqueues the rest in the transaction that cancels, so it continues even if this process ends. */
-export function enqueueCancelling(ctx: Context, job: CancelDeliveries): Statement {
+export function enqueueCanceling(ctx: Context, job: CancelDeliveries): Statement {
   return enqueueJob(ctx, { kind: CANCEL_DELIVERIES, payload: job });
 }
 
@@ -85,7 +85,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
         .where(and(eq(mailings.id, mailingId), inArray(mailings.status, ACTIVE_STATUSES))),
       expectChange(ctx.db, 'under_way'),
       ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
-      enqueueCancelling(ctx, job),
+      enqueueCanceling(ctx, job),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;

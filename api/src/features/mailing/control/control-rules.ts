@@ -46,7 +46,7 @@ export const ACTIVE_STATUSES = ['preparing', 'sending'] as const satisfies reado
 /**
  * The statuses that a cancellation ends. A claimed delivery is already with a server and settles on its own.
  */
-const CANCELLABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryStatus[];
+const CANCELABLE = ['queued', 'deferred', 'unknown', 'held'] as const satisfies readonly DeliveryStatus[];
 
 /**
  * The statuses that a retry requeues, held ones first. A retried delivery may fail and be found again as
@@ -59,7 +59,7 @@ export type RetryableStatus = (typeof RETRYABLE)[number];
 export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryCounts }): boolean {
   if (progress.status === 'finished') return true;
   const { counts } = progress;
-  const open = [...CANCELLABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
+  const open = [...CANCELABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
   return progress.status === 'cancelled' && open === 0;
 }
 
@@ -67,7 +67,7 @@ export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryC
 export function sendingOver(status: MailingStatus): AppError {
   const message =
     status === 'cancelled'
-      ? 'Sending of this newsletter was cancelled, so no more emails are sent.'
+      ? 'Sending of this newsletter was canceled, so no more emails are sent.'
       : 'This newsletter has already been sent to all recipients.';
   return new AppError('sending_over', message);
 }

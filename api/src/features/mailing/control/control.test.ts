@@ -109,7 +109,7 @@ describe('pausing', () => {
 
   it.each([
     ['finished', 'This newsletter has already been sent to all recipients.'],
-    ['cancelled', 'Sending of this newsletter was cancelled, so no more emails are sent.'],
+    ['cancelled', 'Sending of this newsletter was canceled, so no more emails are sent.'],
   ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });

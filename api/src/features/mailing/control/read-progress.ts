@@ -46,7 +46,7 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
   };
 }
 
-/** What lists show about a mailing. */
+/** The part of a mailing that lists show. */
 export interface MailingSummary {
   status: ShownStatus;
   /** Emails that the recipients' servers accepted so far. */

@@ -3,7 +3,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { cancelChunk, enqueueCancelling, FIRST_CHUNK } from './cancel-mailing.js';
+import { cancelChunk, enqueueCanceling, FIRST_CHUNK } from './cancel-mailing.js';
 import { isPreparingAfterRestore, nothingHeld, nothingToRetry, stillPreparing } from './control-rules.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
 
@@ -37,7 +37,7 @@ async function giveUp(ctx: Context, mailing: Mailing): Promise<void> {
         .update(mailings)
         .set({ pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailing.id), eq(mailings.pauseReason, 'restored'))),
-      ...(mailing.held > FIRST_CHUNK ? [enqueueCancelling(ctx, job)] : []),
+      ...(mailing.held > FIRST_CHUNK ? [enqueueCanceling(ctx, job)] : []),
     ]);
   } catch (error) {
     if (error instanceof ExpectationFailed) throw nothingHeld();

@@ -9,7 +9,7 @@ import { getMailingToSend, type Mailing } from '../store.js';
 /** The most recently used mailings whose compiled messages stay in the cache. */
 const MAX_CACHED_MAILINGS = 20;
 
-/** What the transport sends for one claim. */
+/** The email that the transport sends for one claim. */
 export interface BuiltEmail {
   envelope: Envelope;
   message: Uint8Array;

@@ -25,7 +25,7 @@ const WIDEST = MAX_IN_FLIGHT - AHEAD.most;
  */
 const FIRST_AIM = { perSecond: 800, longestMs: 600 };
 
-/** What the rate times the latency is multiplied by: room for growth, and for answers that arrive late. */
+/** Multiplies the product of rate and latency: room for growth, and for late answers. */
 const HEADROOM = 1.5;
 /** A latency up to this many times the lowest one shows no queue at the relay. */
 const NO_QUEUE = 1.25;
@@ -47,7 +47,7 @@ const ROUND_MS = SECOND / 4;
 /** After a pause this long, connections are closed and the relay may be another one. */
 const IDLE_MS = 10 * SECOND;
 
-/** What a worker knows of its relay. Ms are monotonic. */
+/** The measurements of a worker about its relay. Ms are monotonic. */
 export interface WindowState {
   /** Emails on the wire at once, one for each connection. */
   width: number;

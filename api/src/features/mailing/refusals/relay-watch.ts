@@ -42,7 +42,7 @@ interface Suspect<Item> extends Failed<Item> {
   acceptedAfter: number;
 }
 
-/** What one worker remembers. */
+/** The recent answers that one worker remembers. */
 interface Memory<Item> {
   recent: ReturnType<typeof createRecentAnswers>;
   carriers: ReturnType<typeof createCarriers>;

@@ -51,7 +51,7 @@ export const DRAFT_KEYS = [
 ] as const satisfies ReadonlyArray<keyof Newsletter>;
 
 export type DraftFields = Pick<Newsletter, (typeof DRAFT_KEYS)[number]>;
-/** What a request stores. Without an audience, the stored one stays. */
+/** The fields that a request stores. Without an audience, the stored one stays. */
 export type DraftColumns = DraftFields & { audience?: Audience };
 
 /** Cleans a whole draft for storage, with its audience. Throws for a segment that its creator does not have. */

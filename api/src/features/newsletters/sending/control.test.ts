@@ -124,9 +124,9 @@ describe('each control', () => {
     await settleAs(world, { mailingId, status: 'held', count: 1 });
     const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
     expect(counts(givesUp)).toEqual({ queued: 2, cancelled: 1 });
-    const cancelled = await call('POST', `/${id}/cancel-sending`);
-    expect([cancelled.json.status, counts(cancelled)]).toEqual(['cancelled', { cancelled: 3 }]);
-    expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(cancelled.json);
+    const canceled = await call('POST', `/${id}/cancel-sending`);
+    expect([canceled.json.status, counts(canceled)]).toEqual(['canceled', { canceled: 3 }]);
+    expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(canceled.json);
     await provenMailing(world, mailingId);
   });
 

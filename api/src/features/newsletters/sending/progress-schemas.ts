@@ -69,4 +69,4 @@ export const HeldDecision = z
       example: 'send',
     }),
   })
-  .openapi('HeldDecision', { description: 'Whether held emails are sent or cancelled.' });
+  .openapi('HeldDecision', { description: 'Whether held emails are sent or canceled.' });

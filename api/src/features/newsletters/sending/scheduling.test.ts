@@ -162,9 +162,9 @@ describe('canceling', () => {
     const id = await studio.draft();
     await schedule(studio, id);
     studio.world.clock.advance(HOUR);
-    const [cancelled] = await Promise.all([unschedule(studio, id), studio.runDueJobs()]);
+    const [canceled] = await Promise.all([unschedule(studio, id), studio.runDueJobs()]);
     const wasSent = (await studio.row(id))?.sentAt !== null;
-    expect(cancelled.status).toBe(wasSent ? 409 : 200);
+    expect(canceled.status).toBe(wasSent ? 409 : 200);
     expect(await studio.emailsSent()).toBe(wasSent ? 1 : 0);
   });
 

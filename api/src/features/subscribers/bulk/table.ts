@@ -9,7 +9,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export const BULK_STATUSES = ['waiting', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 
-/** Which subscribers a job changes: these ids, or those on the list now who match all that is given. */
+/** The subscribers that a job changes: these ids, or those on the list now that match all given conditions. */
 export interface BulkSelection {
   ids?: number[];
   filter?: StoredFilter;
@@ -57,7 +57,7 @@ export const bulkJobs = sqliteTable(
 );
 
 /**
- * What a bulk job changed, for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
+ * The changes of a bulk job, stored for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
  * `bulk_changes_tag_removed` on `subscriber_tags` (`0004_bulk.sql`) delete a change of a tag once the same tag of
  * the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that
  * several jobs can be undone in any order (`undo-changes.ts`).

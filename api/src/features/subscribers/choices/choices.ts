@@ -79,7 +79,7 @@ export function applyChoices(
   { userId, email, choices }: { userId: number; email: string; choices: SQL },
 ): Statement[] {
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email}`;
-  // What a subscriber chose while they joined is no change.
+  // Choices made while joining are not logged as changes.
   const now = ctx.clock.now();
   const isOlder = sql`subscriber.created_at < ${now} and subscriber.confirmed_at is not ${now}`;
   const links = sql`

@@ -50,7 +50,7 @@ export const imports = sqliteTable(
     /** Prefix of the file's blobs; null once they are discarded. */
     fileKey: text('file_key'),
     encoding: text('encoding', { enum: ['utf-8', 'windows-1252'] }).notNull(),
-    /** What the columns hold; if the request names none, null until the file is inspected. */
+    /** The contents of the columns. If the request names none, null until the file is inspected. */
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>(),
     columns: text('columns', { mode: 'json' }).notNull().$type<ImportColumn[]>().default([]),
     /** The consent that the creator vouched for; null for a dry run. */

@@ -11,7 +11,7 @@ import { confirmByLink, type FoundConfirmation, findConfirmation } from './confi
 import { renewConfirmation } from './renew-confirmation.js';
 import { CONFIRMATION_LINK_LIFETIME } from './rules.js';
 
-/** What `/confirm/{token}` does, for clients with pages of their own. */
+/** The API of `/confirm/{token}`, for clients with pages of their own. */
 export const confirmationRoutes = createRouter();
 const tags = ['Public'];
 

@@ -7,7 +7,7 @@ export const CONFIRMATION_LINK_LIFETIME = 7 * DAY;
 /** An unconfirmed subscriber is deleted after this time. */
 export const PENDING_LIFETIME = 30 * DAY;
 
-/** What a link asks its recipient to confirm: a subscription, or a change of address. */
+/** The request that a link confirms: a subscription, or a change of address. */
 export type Confirmation =
   | {
       kind: 'subscription';

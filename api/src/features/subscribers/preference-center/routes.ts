@@ -12,7 +12,7 @@ import { getPreferences, renameSubscriber } from './get-preferences.js';
 import { checkPause, type PauseDays, pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
 
-/** What a subscriber can see and change with the token in each of their emails. The page is `/r/{token}`. */
+/** The preference center: reads and changes a subscriber's data with the token in each of their emails. The page is `/r/{token}`. */
 export const preferenceRoutes = createRouter();
 const tags = ['Public'];
 

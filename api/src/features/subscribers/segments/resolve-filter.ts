@@ -102,7 +102,7 @@ export async function conditionOf(
     userId: number;
     filter: StoredFilter;
     now?: number;
-    /** What the creator chose it for, for the message. */
+    /** The purpose of the filter, for the error message. */
     use?: FilterUse;
   },
 ): Promise<Condition> {

@@ -12,7 +12,7 @@ export type EntryStatus = 'confirmed' | 'pending';
 
 export interface Entry {
   status: EntryStatus;
-  /** What a stranger may learn: the same as for an address without a past. */
+  /** The answer to the visitor. It does not reveal whether the address was on the list before. */
   answer: EntryStatus | 'already_subscribed';
 }
 

@@ -6,7 +6,7 @@ import { IdParam, json } from '../../../http/wire.js';
 import { listTimeline } from './list-timeline.js';
 import { presentEvent, Timeline, TimelineQuery, timelineCursor } from './timeline-schemas.js';
 
-/** What happened to one subscriber. */
+/** The history of one subscriber. */
 export const timelineRoutes = createRouter();
 
 const list = createRoute({

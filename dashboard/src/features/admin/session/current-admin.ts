@@ -21,7 +21,7 @@ export function useCurrentAdmin() {
   return useQuery(currentAdminQuery);
 }
 
-/** Sets the session. A request in flight is cancelled, because its older response would replace this one. */
+/** Sets the session. A request in flight is canceled, because its older response would replace this one. */
 export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): void {
   void queryClient.cancelQueries(currentAdminQuery);
   queryClient.setQueryData(currentAdminQuery.queryKey, admin);

@@ -76,7 +76,7 @@ export function useComposedDraft() {
         return saved.current;
       }),
     /**
-     * Removes the draft after the dialog was cancelled. If its last save failed it may have been sent, so it stays.
+     * Removes the draft after the dialog was canceled. If its last save failed it may have been sent, so it stays.
      */
     withdraw: () =>
       inOrder(async () => {

@@ -5,7 +5,7 @@ import { isSendingActive } from '../sending/delivery/delivery-text';
 import { useDeliveryProgress } from '../sending/use-delivery-progress';
 import { useUndoSeconds } from '../sending/use-undo-seconds';
 
-/** Shows Draft, Scheduled, Sending, Paused, Cancelled or Sent, with the matching date. */
+/** Shows Draft, Scheduled, Sending, Paused, Canceled or Sent, with the matching date. */
 export function NewsletterStatus({ newsletter, now }: { newsletter: Newsletter; now: Date }) {
   const { exactTime, shortDate } = useDates();
   const { sentAt, scheduledAt, createdAt } = newsletter;

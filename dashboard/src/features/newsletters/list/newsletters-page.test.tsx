@@ -349,12 +349,12 @@ describe('a scheduled newsletter', () => {
   });
 
   it('becomes a draft after canceling, and retains the focus', async () => {
-    let isCancelled = false;
+    let isCanceled = false;
     const back = { ...scheduled, scheduledAt: null, scheduleTimeZone: null };
     server.use(
-      endpoint('get', '/api/newsletters', () => [draft, isCancelled ? back : scheduled]),
+      endpoint('get', '/api/newsletters', () => [draft, isCanceled ? back : scheduled]),
       endpoint('delete', '/api/newsletters/{id}/schedule', () => {
-        isCancelled = true;
+        isCanceled = true;
         return back;
       }),
     );

@@ -30,7 +30,7 @@ export function useAudience({ audience, preflight }: AudienceInput) {
     toAll,
     size: { ...size, count: preflight?.audience ?? size.count },
     name: segments && audienceName(audience, segments),
-    /** What preflight will find, known earlier. */
+    /** The problems of the audience, before preflight has finished. */
     problems: toAll ? [] : problemsOf(size),
     /** Opens the picker, and focuses it. */
     show(): void {

@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { cacheNewsletter } from '../cached-newsletters';
 import { newslettersKey } from '../use-newsletters';
 
-export function useCancelSchedule(onCancelled?: () => void) {
+export function useCancelSchedule(onCanceled?: () => void) {
   const queryClient = useQueryClient();
 
   return useSingleMutation({
@@ -15,7 +15,7 @@ export function useCancelSchedule(onCancelled?: () => void) {
     onSuccess: (draft) => {
       cacheNewsletter(queryClient, draft);
       showToast('Schedule canceled', 'It is a draft again. You can edit it.');
-      onCancelled?.();
+      onCanceled?.();
     },
     onError: (error) => showErrorToast('Schedule not canceled', messageOf(error)),
     // Also after an error: the newsletter may have been sent at that moment, and the list is outdated.

@@ -67,7 +67,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
       <ScheduledNewsletter
         newsletter={stored.data}
         scheduledAt={stored.data.scheduledAt}
-        onCancelled={() => stored.refetch()}
+        onCanceled={() => stored.refetch()}
       />
     );
   }

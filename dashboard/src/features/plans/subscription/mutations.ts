@@ -37,7 +37,7 @@ export function useCancelSubscription() {
       );
       return cacheSubscription(queryClient, subscription);
     },
-    onError: (error) => showErrorToast('Subscription not cancelled', messageOf(error)),
+    onError: (error) => showErrorToast('Subscription not canceled', messageOf(error)),
   });
 }
 

@@ -81,7 +81,7 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
   }
 }
 
-/** Resumes a cancelled subscription with one button. Nothing is charged before it renews. */
+/** Resumes a canceled subscription with one button. Nothing is charged before it renews. */
 function ResumePro() {
   const resumption = useResumeSubscription();
 
@@ -124,7 +124,7 @@ function StandingLines({ standing }: { standing: Standing }) {
     case 'ending':
       return (
         <p>
-          Your subscription is cancelled.{' '}
+          Your subscription is canceled.{' '}
           {standing.on === null ? 'It does not renew.' : `Pro stays until ${dayOf(standing.on)}.`}
         </p>
       );

@@ -72,7 +72,7 @@ describe('canceling', () => {
     expect(await toast('Subscription cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
-      screen.getByText(/Your subscription is cancelled\. Pro stays until 14 December 2026\./),
+      screen.getByText(/Your subscription is canceled\. Pro stays until 14 December 2026\./),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });

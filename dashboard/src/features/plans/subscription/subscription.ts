@@ -27,7 +27,7 @@ export function standingOf(subscription: Subscription): Standing {
   if (!isPro) return { name: UNPAID[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };
   if (status === 'past_due') {
-    // If it was cancelled while a payment was due, it has already ended, and only the grace period is left.
+    // If it was canceled while a payment was due, it has already ended, and only the grace period is left.
     if (cancelAtPeriodEnd) return { name: 'ending', on: graceUntil, canResume: false };
     return { name: 'past-due', until: graceUntil };
   }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button';
 
 type EntryButtonsProps = {
-  /** What the buttons act on, for screen readers: `image 2`. */
+  /** The name of the entry for screen readers, such as `image 2`. */
   name: string;
   index: number;
   count: number;

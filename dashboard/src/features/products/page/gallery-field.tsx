@@ -2,7 +2,7 @@ import { MAX_IMAGE_SIZE, PRODUCT_GALLERY_ALT_MAX, PRODUCT_GALLERY_MAX } from '@t
 import { useState } from 'react';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextField } from '../../../ui/forms/field';
-import { findImageProblem, isCancelled, useUploadImage } from '../../media/index';
+import { findImageProblem, isCanceled, useUploadImage } from '../../media/index';
 import { ProductImage } from '../product-image-field';
 import { UploadButtons } from '../upload-buttons';
 import { uploadProblemOf } from '../upload-product-file';
@@ -30,7 +30,7 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
     try {
       onAdd(await upload.mutateAsync(file));
     } catch (reason) {
-      if (!isCancelled(reason)) setProblem(uploadProblemOf(reason, 'product image'));
+      if (!isCanceled(reason)) setProblem(uploadProblemOf(reason, 'product image'));
     }
   }
 

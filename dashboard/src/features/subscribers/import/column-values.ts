@@ -1,7 +1,7 @@
 import type { CustomField } from '../vocabulary/queries';
 import type { ColumnMapping } from './import-run';
 
-/** What a column of the file becomes: ignored, names of tags, or the values of a field. */
+/** The use of a column of the file: ignored, names of tags, or the values of a field. */
 export type ColumnUse = '' | 'tags' | `field:${string}`;
 
 export function columnUse({ tags, fields }: ColumnMapping, place: number): ColumnUse {

@@ -36,12 +36,12 @@ type Upload = { file: File; mapping?: WantedMapping };
 /** Uploads a list for a dry run, which adds no subscribers. */
 export function useUploadList() {
   const [share, setShare] = useState(0);
-  const cancelling = useRef<AbortController>(undefined);
+  const canceling = useRef<AbortController>(undefined);
 
   const upload = useSingleMutation({
     mutationFn: ({ file, mapping }: Upload) => {
       setShare(0);
-      cancelling.current = new AbortController();
+      canceling.current = new AbortController();
       return unwrap(
         api.POST('/api/subscribers/import', {
           params: { query: { dryRun: 'true' } },
@@ -49,13 +49,13 @@ export function useUploadList() {
           body: {},
           bodySerializer: () => formWith(file, mapping),
           fetch: fetchWithProgress(setShare),
-          signal: cancelling.current.signal,
+          signal: canceling.current.signal,
         }),
       );
     },
   });
 
-  return { upload, share, cancel: () => cancelling.current?.abort() };
+  return { upload, share, cancel: () => canceling.current?.abort() };
 }
 
 function formWith(file: File, mapping: WantedMapping | undefined): FormData {

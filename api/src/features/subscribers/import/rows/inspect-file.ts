@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportMapping } from '../table.js';
 import { type Delimiter, type Dialect, type FileRow, isBlank, parseRows, splitList } from './parse-rows.js';
 
-/** What the beginning of a file reveals. */
+/** The properties of a file, as detected from its beginning. */
 export interface Inspection {
   dialect: Dialect;
   columns: ImportColumn[];

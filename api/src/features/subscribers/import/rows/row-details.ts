@@ -2,7 +2,7 @@ import { plainLine } from '../../../../kernel/email/email-html.js';
 import { FILE_STATUSES, type FileFields, type FileStatus, parseDate, statusOfValue } from './file-fields.js';
 import type { RowValues } from './row-values.js';
 
-/** What a row contains besides address and name. */
+/** The values of a row besides address and name. */
 export interface RowDetails {
   status: FileStatus;
   /** The file's own wording for a status other than subscribed. */

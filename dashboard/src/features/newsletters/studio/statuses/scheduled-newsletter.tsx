@@ -5,10 +5,10 @@ import { useCancelSchedule } from '../../sending/use-cancel-schedule';
 import { StudioFrame } from '../frame/studio-frame';
 import { FinishedNewsletter } from './finished-newsletter';
 
-type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCancelled: () => void };
+type ScheduledNewsletterProps = { newsletter: Newsletter; scheduledAt: string; onCanceled: () => void };
 
-/** Shows a scheduled newsletter. It cannot be changed unless the schedule is cancelled. */
-export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: ScheduledNewsletterProps) {
+/** Shows a scheduled newsletter. It cannot be changed unless the schedule is canceled. */
+export function ScheduledNewsletter({ newsletter, scheduledAt, onCanceled }: ScheduledNewsletterProps) {
   const cancel = useCancelSchedule();
   const { exactTime } = useDates();
 
@@ -17,7 +17,7 @@ export function ScheduledNewsletter({ newsletter, scheduledAt, onCancelled }: Sc
       actions={
         <Button
           busy={cancel.isPending}
-          onClick={() => cancel.mutate(newsletter.id, { onSuccess: onCancelled })}
+          onClick={() => cancel.mutate(newsletter.id, { onSuccess: onCanceled })}
         >
           Cancel schedule
         </Button>

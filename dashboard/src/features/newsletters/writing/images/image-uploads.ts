@@ -15,7 +15,7 @@ type Upload = {
   address?: string;
 };
 
-/** The result of an upload. With neither attributes nor problem it was cancelled. */
+/** The result of an upload. With neither attributes nor problem it was canceled. */
 export type UploadOutcome = {
   attributes?: Readonly<Record<string, unknown>>;
   problem?: { title: string; text: string };

@@ -3,10 +3,10 @@ import type { CustomField } from '../../vocabulary/queries';
 
 export type Activity = (typeof SUBSCRIBER_ACTIVITIES)[number];
 
-/** What a condition is about. */
+/** The property that a condition tests. */
 export type Subject = 'tag' | 'joined' | 'source' | 'bought' | Activity | `field:${string}`;
 
-/** What decides the operators and the value of a condition. */
+/** The type of a subject. It decides the operators and the input of a condition. */
 export type Kind = CustomField['type'] | 'tag' | 'joined' | 'source' | 'bought' | 'activity';
 
 /** The operators of the API. With `!` before it, the whole condition is negated. */

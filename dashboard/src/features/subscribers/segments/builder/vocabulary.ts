@@ -1,7 +1,7 @@
 import { useProductsQuery } from '../../../products';
 import { type CustomField, type Tag, useFields, useTags } from '../../vocabulary/queries';
 
-/** What conditions can name. */
+/** The tags, fields and products that conditions can name. */
 export type Vocabulary = {
   tags: Tag[];
   fields: CustomField[];
