@@ -48,7 +48,7 @@ function parseIncluded(segments: readonly Segment[], typed: string): 'all' | num
   if (named === undefined) return EVERYBODY;
   throw new CliError(
     'ambiguous_name',
-    `"${typed}" could be every subscriber and ${named.name} (${named.id}). Rename the segment, or use its id.`,
+    `"${typed}" could be every subscriber and ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
   );
 }
 

@@ -96,7 +96,7 @@ test('an unknown name lists at most 20 names', async () => {
   const { stderr } = await tidings(['tags', 'delete', 'x'], {
     routes: { 'GET /api/tags': () => list(...many) },
   });
-  expect(stderr()).toMatch(/Tag 20 \(20\), and 3 more\.\n$/);
+  expect(stderr()).toMatch(/Tag 20 \(id 20\), and 3 more\.\n$/);
 });
 
 test('the name of one row that is the id of another is ambiguous', async () => {
@@ -104,7 +104,7 @@ test('the name of one row that is the id of another is ambiguous', async () => {
   const { code, stderr } = await tidings(['tags', 'delete', '4', '--yes'], { routes });
   expect([code, stderr()]).toEqual([
     1,
-    'x "4" could be 4 (9) and VIP (4). Rename one, or use the other’s id.\n',
+    'x "4" could be 4 (id 9) and VIP (id 4). Rename one, or use the other’s id.\n',
   ]);
   const own = { 'GET /api/tags': () => list(tagWith({ name: '4' })), 'DELETE /api/tags/4': () => ({}) };
   expect((await tidings(['tags', 'delete', '4', '--yes'], { routes: own })).code).toBe(0);

@@ -284,12 +284,12 @@ test.each([
   [
     ['--segment', '3'],
     [segmentWith({}), segmentWith({ id: 9, name: '3' })],
-    'x "3" could be 3 (9) and VIPs (3). Rename one, or use the other’s id.\n',
+    'x "3" could be 3 (id 9) and VIPs (id 3). Rename one, or use the other’s id.\n',
   ],
   [
     ['--segment', 'all'],
     [segmentWith({ name: 'All' })],
-    'x "all" could be every subscriber and All (3). Rename the segment, or use its id.\n',
+    'x "all" could be every subscriber and All (id 3). Rename the segment, or use its id.\n',
   ],
 ])('sends nothing to %j', async (flags, segments, message) => {
   const { code, stderr, calls } = await send(['--yes', ...flags], { segments });
