@@ -97,18 +97,7 @@ async function work(input: WorkerInput): Promise<void> {
     }
     beatAt = performance.now();
     report(measure());
-    const dead = await findDeadWorkers(context);
-    for (const id of dead) {
-      context.log.warn({ workerId: id }, 'a worker is gone; its claims are released');
-      await removeWorker(context, id);
-    }
-    // At every check, whichever worker removed the dead one, and even if that worker stopped halfway.
-    await releaseOrphanedClaims(context);
-    await releaseOrphanedJobs(context);
-    if (dead.length > 0) {
-      context.pubsub.publish('deliveries');
-      context.pubsub.publish('jobs');
-    }
+    await releaseDeadWorkers(context, findDeadWorkers);
   }
 
   let stopping = false;
@@ -141,6 +130,25 @@ async function work(input: WorkerInput): Promise<void> {
   } else {
     parentPort.once('message', () => void stop());
     report(measure());
+  }
+}
+
+/** Removes the workers that are gone, and releases their claims. */
+async function releaseDeadWorkers(
+  context: Context,
+  findDeadWorkers: ReturnType<typeof watchWorkers>,
+): Promise<void> {
+  const dead = await findDeadWorkers(context);
+  for (const id of dead) {
+    context.log.warn({ workerId: id }, 'a worker is gone; its claims are released');
+    await removeWorker(context, id);
+  }
+  // At every check, whichever worker removed the dead one, and even if that worker stopped halfway.
+  await releaseOrphanedClaims(context);
+  await releaseOrphanedJobs(context);
+  if (dead.length > 0) {
+    context.pubsub.publish('deliveries');
+    context.pubsub.publish('jobs');
   }
 }
 

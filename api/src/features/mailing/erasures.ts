@@ -3,9 +3,11 @@ import { eraseRows } from '../../db/erase-rows.js';
 import type { Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
+import { bounces } from './bounces/table.js';
 import { deleteFiles, eraseFromFiles } from './compaction/erase-from-files.js';
+import { compactedNewsletters, deliveryFiles } from './compaction/table.js';
 import { PRIORITY } from './rules.js';
-import { bounces, compactedNewsletters, deliveries, deliveryFiles, mailings, suppressions } from './table.js';
+import { deliveries, mailings, suppressions } from './table.js';
 
 /**
  * Other public ids are hashes or random, so none starts with this. Our Message-IDs have no dot before the one

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Skeleton } from '../../kernel/email/message-skeleton.js';
-import { SIGNING_ALGORITHMS } from '../../kernel/tokens/signed-token.js';
 import { users } from '../accounts/index.js';
 import {
   BOUNCE_KINDS,
@@ -137,78 +136,6 @@ export const deliveries = sqliteTable(
   ],
 );
 
-/**
- * Compressed files of deliveries, in the order of recipients. A delivery restored to a row still has its line in the
- * file, but only the row counts.
- */
-export const deliveryFiles = sqliteTable(
-  'delivery_files',
-  {
-    mailingId: integer('mailing_id')
-      .notNull()
-      .references(() => mailings.id, { onDelete: 'cascade' }),
-    /** Counts from 0 in each mailing. */
-    part: integer('part').notNull(),
-    /** The current version of the file. Erasing a subscriber writes the next one. */
-    version: integer('version').notNull(),
-    /** The highest version number in use. */
-    lastVersion: integer('last_version').notNull().default(1),
-    firstRecipientId: integer('first_recipient_id').notNull(),
-    lastRecipientId: integer('last_recipient_id').notNull(),
-    firstId: integer('first_id').notNull(),
-    lastId: integer('last_id').notNull(),
-    count: integer('count').notNull(),
-    /** How many of them were restored to rows. */
-    restored: counter('restored'),
-    /** Whether it holds more than accepted deliveries that did not bounce. */
-    isFull: integer('is_full', { mode: 'boolean' }).notNull().default(false),
-  },
-  (table) => [
-    primaryKey({ columns: [table.mailingId, table.part] }),
-    index('delivery_files_recipients').on(table.mailingId, table.lastRecipientId),
-    index('delivery_files_ids').on(table.lastId, table.firstId),
-  ],
-);
-
-/**
- * Paths of delivery files that a worker may write. The row comes before the file, and the transaction that names the
- * file deletes the row. If the worker ends in between, the row stays: no other file ever gets this path, and the file
- * is removed again and again, at growing intervals, in case that worker was only suspended.
- */
-export const reservedDeliveryFiles = sqliteTable(
-  'reserved_delivery_files',
-  {
-    /** No reference: a suspended worker can write after the mailing is deleted. */
-    mailingId: integer('mailing_id').notNull(),
-    part: integer('part').notNull(),
-    version: integer('version').notNull(),
-    /** The worker's claim of the job, or random for an erasure. Null once the reservation is withdrawn. */
-    holder: text('holder'),
-    /** Null for an erasure. */
-    jobId: integer('job_id'),
-    reservedAt: integer('reserved_at').notNull(),
-    /** When the file of a withdrawn reservation is removed the next time. */
-    removeAt: integer('remove_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.mailingId, table.part, table.version] }),
-    index('reserved_delivery_files_due').on(table.removeAt),
-  ],
-);
-
-/** The number of a recipient's newsletters that exist only in files. */
-export const compactedNewsletters = sqliteTable(
-  'compacted_newsletters',
-  {
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    recipientId: integer('recipient_id').notNull(),
-    newsletters: integer('newsletters').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.ownerId, table.recipientId] })],
-);
-
 /** Addresses that never get an owner's bulk email again; checked at each claim. */
 export const suppressions = sqliteTable(
   'suppressions',
@@ -237,62 +164,4 @@ export const pauses = sqliteTable(
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.address] })],
-);
-
-/** Reports of providers and servers about emails, and refusals about mailboxes; one row per report. */
-export const bounces = sqliteTable(
-  'bounces',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    deliveryId: integer('delivery_id').references(() => deliveries.id, { onDelete: 'set null' }),
-    address: text('address').notNull(),
-    kind: text('kind', { enum: BOUNCE_KINDS }).notNull(),
-    /** Enhanced status code (RFC 3463), such as 5.1.1, if the report contains one. */
-    status: text('status'),
-    detail: text('detail').notNull(),
-    /** The reporter: a provider's name, `mailbox`, or `relay` for a refusal during SMTP. */
-    source: text('source').notNull(),
-    /** The report's own id: providers deliver more than once. */
-    eventId: text('event_id').notNull(),
-    /**
-     * Whether it counts towards the limit of soft bounces: not once a suppression was lifted or its delivery compacted.
-     */
-    isCounted: integer('is_counted', { mode: 'boolean' }).notNull().default(true),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('bounces_event').on(table.source, table.eventId),
-    index('bounces_owner').on(table.ownerId, table.id),
-    index('bounces_delivery').on(table.deliveryId),
-  ],
-);
-
-/** Mailboxes that do not exist, whichever creator's email proved it: no creator's bulk email goes to them. */
-export const deadAddresses = sqliteTable('dead_addresses', {
-  address: text('address').primaryKey(),
-  /** The reply of the server. */
-  detail: text('detail').notNull(),
-  createdAt: integer('created_at').notNull(),
-});
-
-/** DKIM keys of creators' domains. The private half is sealed with the instance's own key. */
-export const signingKeys = sqliteTable(
-  'signing_keys',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    domain: text('domain').notNull(),
-    selector: text('selector').notNull(),
-    algorithm: text('algorithm', { enum: SIGNING_ALGORITHMS }).notNull(),
-    sealedPrivateKey: text('sealed_private_key').notNull(),
-    /** As in the DNS record: base64, without a wrapper. */
-    publicKey: text('public_key').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [uniqueIndex('signing_keys_selector').on(table.ownerId, table.domain, table.selector)],
 );

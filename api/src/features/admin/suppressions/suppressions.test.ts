@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
+import { bounces, deadAddresses } from '../../mailing/bounces/table.js';
 import { suppress } from '../../mailing/index.js';
-import { bounces, deadAddresses, suppressions } from '../../mailing/table.js';
+import { suppressions } from '../../mailing/table.js';
 
 const DENIED = '550 relay not permitted';
 const HOUR = 3_600_000;

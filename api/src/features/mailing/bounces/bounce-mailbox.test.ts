@@ -17,9 +17,10 @@ import { createWorld } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
-import { bounces, deliveries, mailingMessages, suppressions } from '../table.js';
+import { deliveries, mailingMessages, suppressions } from '../table.js';
 import { envelopeSender, getBounceAddresses } from './bounce-address.js';
 import { startBounceMailbox } from './start-bounce-mailbox.js';
+import { bounces } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';

@@ -6,8 +6,9 @@ import { insertUser } from '../../accounts/index.js';
 import { finishMailings, settleAndClaim } from '../loop/ledger.js';
 import { DEAD_FOR, PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { deadAddresses, suppressions } from '../table.js';
+import { suppressions } from '../table.js';
 import { declareAlive, declareDead } from './dead-addresses.js';
+import { deadAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';

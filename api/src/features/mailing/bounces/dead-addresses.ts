@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { isPaused } from '../pauses.js';
 import { DEAD_FOR, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { deadAddresses } from '../table.js';
+import { deadAddresses } from './table.js';
 
 interface DeadAddress {
   ownerId: number;

@@ -9,7 +9,8 @@ import type { FetchUrl, UrlBody } from '../../../ports/fetch-url.js';
 import { type Sent, sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { snsCertificate } from '../../../testing/email/sns-certificate.js';
 import { type CallOptions, createHttpWorld } from '../../../testing/http-world.js';
-import { bounces, deliveries, suppressions } from '../table.js';
+import { deliveries, suppressions } from '../table.js';
+import { bounces } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:bounces';

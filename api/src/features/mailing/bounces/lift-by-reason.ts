@@ -3,7 +3,8 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { withoutAddresses } from '../loop/circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
-import { bounces, deadAddresses, suppressions } from '../table.js';
+import { suppressions } from '../table.js';
+import { bounces, deadAddresses } from './table.js';
 
 /** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
 const BY_SERVERS = ['dead-address', 'soft-bounces'] as const;

@@ -10,12 +10,13 @@ import { insertUser } from '../../accounts/index.js';
 import { startSendLoop } from '../loop/send-loop.js';
 import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
-import { bounces, deadAddresses, deliveries, suppressions } from '../table.js';
+import { deliveries, suppressions } from '../table.js';
 import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
 import { liftMatching } from './lift-by-reason.js';
 import { recordBounce } from './record-bounce.js';
 import { liftBounces } from './suppress-after-bounces.js';
 import { removeSuppression } from './suppressions.js';
+import { bounces, deadAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';

@@ -8,11 +8,12 @@ import { readRefusal } from '../refusals/read-refusal.js';
 import { holdIfHarmful } from '../reputation/hold-creator.js';
 import { BOUNCE_KINDS, type BounceKind, type ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { bounces, deliveries } from '../table.js';
+import { deliveries } from '../table.js';
 import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
 import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
 import { recordRefusals, suppressAfterSoftBounces } from './suppress-after-bounces.js';
+import { bounces } from './table.js';
 
 /** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
 export const SUBSCRIBER_COMPLAINED = 'mailing.subscriber-complained';

@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { PRIORITY, type ProvenRefusal } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
-import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
+import { deliveries, mailings, suppressions } from '../table.js';
 import {
   classifyFailure,
   consequenceOf,
@@ -12,6 +12,7 @@ import {
   tidyDetail,
 } from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
+import { bounces, deadAddresses } from './table.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function suppressAfterSoftBounces(

@@ -11,10 +11,11 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { subscribers } from '../../subscribers/table.js';
 import { DEAD_FOR, type SuppressionReason } from '../rules.js';
 import { suppress, suppressManually, suppressRemoved } from '../suppress.js';
-import { bounces, deadAddresses, suppressions } from '../table.js';
+import { suppressions } from '../table.js';
 import { declareDead } from './dead-addresses.js';
 import { findDelivery } from './find-reported-delivery.js';
 import { recordBounce } from './record-bounce.js';
+import { bounces, deadAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 

@@ -21,23 +21,18 @@ import { rowsOf, setMailing } from '../../../testing/email/sent-mailings.js';
 import { createWorld } from '../../../testing/world.js';
 import { findDelivery, findReportedDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
+import { bounces } from '../bounces/table.js';
 import { readProgress } from '../control/read-progress.js';
 import { retryFailed } from '../control/requeue-deliveries.js';
 import { eraseMailing, eraseMailings, eraseRecipient } from '../erasures.js';
 import { finishMailings } from '../loop/ledger.js';
 import { listRecipients } from '../report/list-recipients.js';
 import { countDeliveries, countEmails } from '../store.js';
-import {
-  bounces,
-  compactedNewsletters,
-  deliveries,
-  deliveryFiles,
-  mailings,
-  suppressions,
-} from '../table.js';
+import { deliveries, mailings, suppressions } from '../table.js';
 import { COMPACT_DUE, COMPACT_EVERY, compactDue } from './compact-due.js';
 import { COMPACT_MAILING } from './compact-mailing.js';
 import { versionFolder } from './delivery-file.js';
+import { compactedNewsletters, deliveryFiles } from './table.js';
 
 const OWNER = 1;
 

@@ -5,7 +5,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../server/context.js';
 import { BOUNCE_KINDS, DELIVERY_STATUSES } from '../rules.js';
-import { type deliveries, deliveryFiles } from '../table.js';
+import type { deliveries } from '../table.js';
+import { deliveryFiles } from './table.js';
 
 export type DeliveryFile = typeof deliveryFiles.$inferSelect;
 

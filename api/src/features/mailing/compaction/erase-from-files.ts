@@ -2,7 +2,7 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { compactedNewsletters, deliveryFiles, mailings } from '../table.js';
+import { mailings } from '../table.js';
 import {
   type DeliveryFile,
   type DeliveryLine,
@@ -14,6 +14,7 @@ import {
   writeDeliveryFile,
 } from './delivery-file.js';
 import { discardFile, endReservation, reserveVersion } from './reserved-files.js';
+import { compactedNewsletters, deliveryFiles } from './table.js';
 
 /** Erases a subscriber's personal data from every file of an owner. The recipient's line stays without it. */
 export async function eraseFromFiles(

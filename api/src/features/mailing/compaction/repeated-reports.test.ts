@@ -13,8 +13,9 @@ import { createWorld } from '../../../testing/world.js';
 import { findDelivery } from '../bounces/find-reported-delivery.js';
 import { recordBounce } from '../bounces/record-bounce.js';
 import { removeSuppression } from '../bounces/suppressions.js';
+import { bounces } from '../bounces/table.js';
 import { eraseRecipient } from '../erasures.js';
-import { bounces, deliveries, suppressions } from '../table.js';
+import { deliveries, suppressions } from '../table.js';
 
 type Report = Pick<BounceReport, 'says' | 'status' | 'detail'>;
 const noSuchUser: Report = { says: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };

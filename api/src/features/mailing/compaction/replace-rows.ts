@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { bounces, compactedNewsletters, deliveryFiles } from '../table.js';
+import { bounces } from '../bounces/table.js';
 import { type DeliveryFile, type DeliveryLine, PLACES } from './delivery-file.js';
 import { discardFile, endReservation, type Reservation } from './reserved-files.js';
+import { compactedNewsletters, deliveryFiles } from './table.js';
 
 interface WrittenFile {
   name: Reservation;

@@ -11,8 +11,8 @@ import {
   type Sent,
 } from '../../../testing/email/compacted-newsletters.js';
 import { eraseMailing, eraseRecipient } from '../erasures.js';
-import { reservedDeliveryFiles } from '../table.js';
 import { COMPACT_EVERY, compactDue } from './compact-due.js';
+import { reservedDeliveryFiles } from './table.js';
 
 const ADDRESS = 'r9@kova.example';
 const KILLED = new Error('killed');

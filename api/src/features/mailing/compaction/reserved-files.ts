@@ -3,7 +3,6 @@ import { isClaimed, type JobClaim } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { deliveryFiles, reservedDeliveryFiles } from '../table.js';
 import {
   type DeliveryFile,
   type FileName,
@@ -12,6 +11,7 @@ import {
   hasFile,
   versionFolder,
 } from './delivery-file.js';
+import { deliveryFiles, reservedDeliveryFiles } from './table.js';
 
 /** After this long, the reservation of an erasure is withdrawn. Writing a file takes seconds. */
 const ERASURE_LASTS = HOUR;

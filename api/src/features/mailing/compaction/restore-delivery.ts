@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { deliveryFiles, mailings } from '../table.js';
+import { mailings } from '../table.js';
 import { type DeliveryFile, type DeliveryLine, readLines } from './delivery-file.js';
+import { deliveryFiles } from './table.js';
 
 /** How often a restoration starts again if a subscriber is erased from the same file at that moment. */
 const TRIES = 3;

@@ -11,13 +11,14 @@ import {
 } from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
+import { deadAddresses } from '../bounces/table.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { mailingJobs } from '../jobs.js';
 import { finishMailings } from '../loop/ledger.js';
 import { DELIVERY_STATUSES } from '../rules.js';
 import { listSendableMailings } from '../store.js';
 import { suppress } from '../suppress.js';
-import { deadAddresses, deliveries } from '../table.js';
+import { deliveries } from '../table.js';
 import { cancelMailing } from './cancel-mailing.js';
 import { RETRYABLE } from './control-rules.js';
 import { pauseMailing, resumeMailing } from './pause-mailing.js';

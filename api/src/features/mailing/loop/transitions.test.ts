@@ -8,13 +8,14 @@ import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
+import { deadAddresses } from '../bounces/table.js';
 import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeld } from '../control/release-held.js';
 import { retryFailed } from '../control/requeue-deliveries.js';
 import { holdRestored } from '../hold-restored.js';
 import { type Claim, type DeliveryStatus, settle, type Try } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { deadAddresses, deliveries } from '../table.js';
+import { deliveries } from '../table.js';
 import { releaseOrphanedClaims, releaseUnconfirmedClaims, settleAndClaim } from './ledger.js';
 
 const ADDRESS = 'r1@kova.example';

@@ -6,11 +6,12 @@ import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
+import { bounces, deadAddresses } from '../bounces/table.js';
 import { settleAndClaim } from '../loop/ledger.js';
 import { type SendLoop, startSendLoop } from '../loop/send-loop.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
-import { bounces, deadAddresses, deliveries, mailings, suppressions } from '../table.js';
+import { deliveries, mailings, suppressions } from '../table.js';
 
 type Refuse = (address: string) => string | undefined;
 

@@ -6,9 +6,9 @@ import type { SigningKey } from '../../../kernel/tokens/signed-token.js';
 import { recordNameOf, recordOf, verifyDkim } from '../../../testing/email/dkim.js';
 import { createWorld, type World, type WorldOptions } from '../../../testing/world.js';
 import { hashPassword, insertUser } from '../../accounts/index.js';
-import { signingKeys } from '../table.js';
 import { createSigner, SigningRefused } from './create-signer.js';
 import { deleteSigningKeys, insertSigningKeys, listPublicKeys, makeSigningKeys } from './signing-keys.js';
+import { signingKeys } from './table.js';
 
 const DOMAIN = 'kiln.example';
 const MESSAGE = Buffer.from(

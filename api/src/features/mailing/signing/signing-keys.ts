@@ -5,7 +5,7 @@ import type { Statement } from '../../../db/transact.js';
 import { randomId } from '../../../kernel/ids.js';
 import type { SigningAlgorithm, SigningKey } from '../../../kernel/tokens/signed-token.js';
 import type { Context } from '../../../server/context.js';
-import { signingKeys } from '../table.js';
+import { signingKeys } from './table.js';
 
 const generate = promisify(generateKeyPair);
 

@@ -21,33 +21,50 @@ import { newsletters } from '../table.js';
 import { saveLinks } from '../tracking/rewrite-links.js';
 import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
+interface SendInput {
+  userId: number;
+  newsletterId: number;
+  scheduledAt?: number;
+  version?: number | undefined;
+  /** Replaces the audience of the draft. */
+  audience?: Audience | undefined;
+}
+
 /**
  * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it
  * against the quota, fixes the audience and enqueues the job that writes the audience snapshot. From there on
  * a crash loses nothing. That job waits until the undo period is over. `scheduledAt` is the time that a job
  * was created for: if it is outdated, nothing is sent.
  */
-export async function sendNewsletter(
-  ctx: Context,
-  input: {
-    userId: number;
-    newsletterId: number;
-    scheduledAt?: number;
-    version?: number | undefined;
-    /** Replaces the audience of the draft. */
-    audience?: Audience | undefined;
-  },
-): Promise<Newsletter> {
-  const { userId, newsletterId, scheduledAt } = input;
+export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
+  const { userId } = input;
   const stored = await getNewsletter(ctx, input);
   if (stored.sentAt !== null) throw alreadySent();
   const newsletter = await withAudience(ctx, stored, input.audience);
   refuseSuspended(ctx, await getUser(ctx, userId));
   checkVersion(newsletter, input.version);
   const examined = await examineNewsletter(ctx, newsletter);
-  const { composed, tracked, plan, allowances, audience, audienceFilter } = examined;
   refuseProblems(examined.problems);
+  try {
+    const sent = await storeSend(ctx, input, { newsletter, examined });
+    ctx.pubsub.publish('jobs');
+    siteChanged(ctx, userId);
+    return sent ?? newsletter;
+  } catch (error) {
+    throw await sendError(ctx, input, { error, recipients: examined.audience });
+  }
+}
 
+type Examined = Awaited<ReturnType<typeof examineNewsletter>>;
+
+/** Stores the send and everything that follows from it, in one transaction. */
+async function storeSend(
+  ctx: Context,
+  input: SendInput,
+  { newsletter, examined }: { newsletter: Newsletter; examined: Examined },
+): Promise<Newsletter | undefined> {
+  const { userId, newsletterId, scheduledAt } = input;
+  const { composed, tracked, plan, allowances, audience, audienceFilter } = examined;
   const now = ctx.clock.now();
   const publicId = randomId();
   const { message, envelopeFrom, messageIdHost, sender } = composed;
@@ -56,73 +73,76 @@ export async function sendNewsletter(
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: SnapshotAudience = { userId, newsletterId, mailing: publicId, fields: customFieldsOf(message) };
-  try {
-    const { sent } = await ctx.db.transactDurably({
-      mailing: insertMailing(ctx, {
-        publicId,
-        ownerId: userId,
-        priority: PRIORITY.bulk,
-        envelopeFrom,
-        messageIdHost,
-        signingDomain: sender.signingDomain,
-        skeleton,
+  const { sent } = await ctx.db.transactDurably({
+    mailing: insertMailing(ctx, {
+      publicId,
+      ownerId: userId,
+      priority: PRIORITY.bulk,
+      envelopeFrom,
+      messageIdHost,
+      signingDomain: sender.signingDomain,
+      skeleton,
+    }),
+    sent: ctx.db.write
+      .update(newsletters)
+      .set({
+        sentAt: now,
+        undoUntil: undoUntil > now ? undoUntil : null,
+        mailingId: mailingIdOf(publicId),
+        ...audienceColumns(input),
+        audienceFilter,
+        audienceCutoff: newestSubscriberId(userId),
+        scheduledAt: null,
+        scheduleTimeZone: null,
+        scheduleProblem: null,
+        tracking: tracked.tracking,
+      })
+      // Ensures that the text composed above is the text that is marked as sent.
+      .where(
+        and(
+          eq(newsletters.id, newsletterId),
+          isNull(newsletters.sentAt),
+          isNull(newsletters.deletedAt),
+          eq(newsletters.version, newsletter.version),
+          isActiveUser(userId),
+          sql`not ${isHeld(userId)}`,
+          scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
+        ),
+      )
+      .returning(),
+    followUp: [
+      expectChange(ctx.db, 'still_draft'),
+      ...countNewsletter(ctx, { userId, plan }),
+      ...countRecipients(ctx, {
+        userId,
+        mailing: publicId,
+        // A filter cannot be counted in the batch.
+        recipients: audienceFilter === null ? audienceSize(ctx, userId) : sql<number>`${audience}`,
+        allowances,
       }),
-      sent: ctx.db.write
-        .update(newsletters)
-        .set({
-          sentAt: now,
-          undoUntil: undoUntil > now ? undoUntil : null,
-          mailingId: mailingIdOf(publicId),
-          ...audienceColumns(input),
-          audienceFilter,
-          audienceCutoff: newestSubscriberId(userId),
-          scheduledAt: null,
-          scheduleTimeZone: null,
-          scheduleProblem: null,
-          tracking: tracked.tracking,
-        })
-        // Ensures that the text composed above is the text that is marked as sent.
-        .where(
-          and(
-            eq(newsletters.id, newsletterId),
-            isNull(newsletters.sentAt),
-            isNull(newsletters.deletedAt),
-            eq(newsletters.version, newsletter.version),
-            isActiveUser(userId),
-            sql`not ${isHeld(userId)}`,
-            scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
-          ),
-        )
-        .returning(),
-      followUp: [
-        expectChange(ctx.db, 'still_draft'),
-        ...countNewsletter(ctx, { userId, plan }),
-        ...countRecipients(ctx, {
-          userId,
-          mailing: publicId,
-          // A filter cannot be counted in the batch.
-          recipients: audienceFilter === null ? audienceSize(ctx, userId) : sql<number>`${audience}`,
-          allowances,
-        }),
-        saveLinks(ctx, { newsletterId, urls: tracked.urls }),
-        enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
-        // The archive gets the newsletter once the undo period is over.
-        touchSite(ctx, userId),
-      ],
-    });
-    ctx.pubsub.publish('jobs');
-    siteChanged(ctx, userId);
-    return sent[0] ?? newsletter;
-  } catch (error) {
-    if (!(error instanceof ExpectationFailed)) throw error;
-    if (error.expectation === 'quota_left') throw quotaExceeded();
-    if (error.expectation === 'recipients_left')
-      throw await noRecipientsLeft(ctx, { userId, recipients: audience });
-    refuseSuspended(ctx, await getUser(ctx, userId));
-    await refuseHeld(ctx, userId);
-    const current = await getNewsletter(ctx, input);
-    throw current.sentAt === null ? draftChanged() : alreadySent();
-  }
+      saveLinks(ctx, { newsletterId, urls: tracked.urls }),
+      enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
+      // The archive gets the newsletter once the undo period is over.
+      touchSite(ctx, userId),
+    ],
+  });
+  return sent[0];
+}
+
+/** Returns the error to throw for a failed transaction: the reason, from the current state. */
+async function sendError(
+  ctx: Context,
+  input: SendInput,
+  { error, recipients }: { error: unknown; recipients: number },
+): Promise<unknown> {
+  const { userId } = input;
+  if (!(error instanceof ExpectationFailed)) return error;
+  if (error.expectation === 'quota_left') return quotaExceeded();
+  if (error.expectation === 'recipients_left') return noRecipientsLeft(ctx, { userId, recipients });
+  refuseSuspended(ctx, await getUser(ctx, userId));
+  await refuseHeld(ctx, userId);
+  const current = await getNewsletter(ctx, input);
+  return current.sentAt === null ? draftChanged() : alreadySent();
 }
 
 /** Creates the error with the current limits, because another send has used them in the meantime. */

@@ -20,16 +20,11 @@ import { getAllowances, MEGABYTE } from '../../allowances/index.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
 import {
   Import,
-  ImportForm,
   ImportList,
   ImportListQuery,
-  ImportQuery,
   ImportRowList,
   ImportRowsQuery,
-  ImportStart,
   importCursor,
-  Mapping,
-  MappingText,
   presentImport,
   presentImportRows,
 } from './import-schemas.js';
@@ -37,6 +32,7 @@ import { getImport, listImports } from './import-store.js';
 import { listImportRows } from './rows/list-import-rows.js';
 import { startImport } from './start-import.js';
 import { requestUndo } from './undo-import.js';
+import { ImportForm, ImportQuery, ImportStart, Mapping, MappingText } from './upload-schemas.js';
 
 /** Imports whole lists from elsewhere. A job does the work; these endpoints start it and report its progress. */
 export const importRoutes = createRouter();

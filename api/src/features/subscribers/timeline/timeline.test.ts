@@ -4,7 +4,7 @@ import { sendTrackedNewsletter } from '../../../testing/email/tracked-newsletter
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createShop } from '../../../testing/payments/shop.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
-import { compactedNewsletters } from '../../mailing/table.js';
+import { compactedNewsletters } from '../../mailing/compaction/table.js';
 import type { TimelinePosition } from './list-timeline.js';
 import { subscriberChanges } from './table.js';
 import { timelineCursor } from './timeline-schemas.js';
