@@ -3,9 +3,9 @@ import { smtpBounceMailbox } from '../../api/src/adapters/bounce-mailbox/smtp.js
 import { smtpService } from '../../api/src/adapters/email/smtp.js';
 import { insertUser } from '../../api/src/features/accounts/index.js';
 import { startBounceMailbox } from '../../api/src/features/mailing/bounces/start-bounce-mailbox.js';
+import { deadAddresses } from '../../api/src/features/mailing/bounces/table.js';
 import { listRecipients, startSendLoop } from '../../api/src/features/mailing/index.js';
 import { getMailing } from '../../api/src/features/mailing/store.js';
-import { deadAddresses } from '../../api/src/features/mailing/bounces/table.js';
 import { suppressions } from '../../api/src/features/mailing/table.js';
 import { sendNewsletterTo } from '../../api/src/testing/email/sent-newsletters.js';
 import { createWorld } from '../../api/src/testing/world.js';
