@@ -126,16 +126,20 @@ export async function walkMatching(
     cutoff: number;
   },
 ): Promise<{ members: Array<{ id: number; email: string }>; toId: number } | undefined> {
-  const { userId, condition, search, afterId, cutoff } = input;
-  const isOwn = sql`user_id = ${userId} and ${hasStatus(input.status)} and id > ${afterId} and id <= ${cutoff}`;
+  const { userId, condition, status, search, afterId, cutoff } = input;
+  // One upper bound: with two, SQLite searches by the first and reads the index up to it, for each chunk.
+  const isListedUntil = (id: number) =>
+    sql`user_id = ${userId} and ${hasStatus(status)} and id > ${afterId} and id <= ${id}`;
   const [end] = await ctx.db.read.all<{ toId: number | null }>(sql`
-    select max(id) as toId from (select id from subscribers where ${isOwn} order by id limit ${WALK_STEP})`);
+    select max(id) as toId from (
+      select id from subscribers where ${isListedUntil(cutoff)} order by id limit ${WALK_STEP})`);
   const toId = end?.toId ?? null;
   if (toId === null) return undefined;
-  const isFound = await searchTest(ctx, { search, isListed: sql`${isOwn} and id <= ${toId}` });
+  const isListed = isListedUntil(toId);
+  const isFound = await searchTest(ctx, { search, isListed });
   const members = await ctx.db.read.all<{ id: number; email: string }>(sql`
     select id, email from subscribers as subscriber
-    where ${isOwn} and id <= ${toId} and ${isFound} and ${condition.test({ afterId, toId })} order by id`);
+    where ${isListed} and ${isFound} and ${condition.test({ afterId, toId })} order by id`);
   return { members, toId };
 }
 
