@@ -1,5 +1,5 @@
 import { unwrap } from '@tidings/sdk';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createCreator, subscribeMany } from './harness/api.js';
 import { findProblemsInEveryLook, findProblemsOfState, openPage } from './harness/browser.js';
@@ -134,4 +134,70 @@ it('a creator tags subscribers, and sends a newsletter to one segment without an
   await page.getByText('Delivered to 1 subscriber').first().waitFor();
   expect(await listEmailsTo(session.server, second)).toEqual([]);
   expect(await listEmailsTo(session.server, third)).toEqual([]);
+});
+
+/** Moves the focus with the Tab key alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not reach it.');
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+it('a creator filters the list, builds a segment and asks for topics with the keyboard alone', async () => {
+  const ines = await createCreator(session.server, 'ines');
+  const [first = ''] = await subscribeMany(session.server, 'ines', 2);
+  const { id: tagId } = await unwrap(ines.POST('/api/tags', { body: { name: 'VIP', isTopic: true } }));
+  const [subscriber] = await unwrap(
+    ines.GET('/api/subscribers', { params: { query: { search: first, limit: 1 } } }),
+  );
+  await unwrap(
+    ines.PUT('/api/subscribers/{id}/tags', {
+      params: { path: { id: subscriber?.id ?? 0 } },
+      body: { tagIds: [tagId] },
+    }),
+  );
+
+  const page = await openAs('ines', '/subscribers');
+  await tabTo(page, page.getByLabel('Tag', { exact: true }));
+  await page.keyboard.type('V');
+  await page.waitForURL('**/subscribers?tag=VIP');
+  await page.getByText('1 active subscriber matches').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+
+  // The chip removes its filter, and the focus stays at the filters.
+  await tabTo(page, page.getByRole('button', { name: 'Remove the filter Tag: VIP' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/subscribers');
+  await expect.poll(() => isFocused(page.getByRole('group', { name: 'Filters' }))).toBe(true);
+  await tabTo(page, page.getByLabel('Tag', { exact: true }));
+  await page.keyboard.type('V');
+  await tabTo(page, page.getByRole('button', { name: 'Save as segment' }));
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Create a segment' });
+  await tabTo(page, dialog.getByLabel('Name'));
+  await page.keyboard.type('New VIPs');
+  await tabTo(page, dialog.getByRole('button', { name: 'Add condition' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByLabel('About').last());
+  await page.keyboard.type('Jo');
+  await dialog.getByText('1 subscriber matches').waitFor();
+  await dialog.getByText(first).waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await tabTo(page, dialog.getByRole('button', { name: 'Save segment' }));
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await go(page, '/widgets');
+  await tabTo(page, page.getByRole('checkbox', { name: 'VIP' }));
+  await page.keyboard.press('Space');
+  const snippet = page.getByRole('region', { name: 'Snippet' });
+  await snippet.getByText('topics="VIP"').waitFor();
+  await page.locator('tidings-subscribe[topics=VIP]').first().getByText('VIP').first().waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
 });

@@ -101,7 +101,7 @@ function lengthStatus({ isNear, isFull, maxLength }: LengthStatus): string {
 
 /** 16 px of text below 768 px: a smaller size makes iOS zoom in on focus. */
 export const controlClass =
-  'w-full rounded-control border border-line-strong bg-surface px-3 text-lead text-ink md:text-body aria-invalid:border-[1.5px] aria-invalid:border-danger';
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-lead text-ink md:text-body aria-invalid:border-[1.5px] aria-invalid:border-danger [&:is(select:not([size]))]:pr-9';
 
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {

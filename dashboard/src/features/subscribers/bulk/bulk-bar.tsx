@@ -24,26 +24,30 @@ export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStart
   return (
     <section
       aria-label="Selected subscribers"
-      className="flex flex-col gap-3 rounded-control bg-tide-soft px-3.5 py-3 text-ink"
+      className="flex flex-col gap-3 rounded-control bg-tide-soft px-3.5 py-3 text-ink md:sticky md:top-3 md:z-10 md:shadow-menu"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p role="status" className="font-semibold tabular-nums">
           {size} selected
         </p>
         {selection.kind === 'rows' && selection.ids.length !== matching && (
-          <Button tone="ghost" className="-mx-4" onClick={onAll}>
+          <Button tone="ghost" className="-mx-4 text-left" onClick={onAll}>
             {matching === undefined
               ? 'Select all that match'
               : `Select all ${formatNumber(matching)} active subscribers that match`}
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
         <Button onClick={() => setAction('addTags')}>Add tag</Button>
         <Button onClick={() => setAction('removeTags')}>Remove tag</Button>
         <Button onClick={() => setAction('suppress')}>Suppress</Button>
-        <Button onClick={() => setAction('delete')}>Remove subscribers</Button>
-        <Button tone="ghost" onClick={onClear}>
+        <Button onClick={() => setAction('delete')}>
+          <span>
+            Remove<span className="max-md:sr-only"> subscribers</span>
+          </span>
+        </Button>
+        <Button tone="ghost" className="max-md:col-span-2" onClick={onClear}>
           Clear selection
         </Button>
       </div>

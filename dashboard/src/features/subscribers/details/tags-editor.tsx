@@ -1,9 +1,9 @@
 import { messageOf } from '@tidings/sdk';
-import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
+import { RemovableChip } from '../../../ui/removable-chip';
 import type { Subscriber } from '../subscriber';
 import { type Tag, useTags } from '../vocabulary/queries';
 import { useChangeTags } from './queries';
@@ -52,19 +52,8 @@ function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
     <>
       <ul aria-label="Tags" className="flex flex-wrap gap-2 empty:hidden">
         {given.map(({ id, name }) => (
-          <li
-            key={id}
-            className="flex min-w-0 items-center rounded-pill bg-tide-soft pl-3 text-meta font-medium text-tide-ink"
-          >
-            <bdi className="min-w-0 truncate">{name}</bdi>
-            <button
-              type="button"
-              className="press grid size-11 shrink-0 place-items-center rounded-pill md:size-8"
-              onClick={() => remove(id)}
-            >
-              <X size={16} strokeWidth={1.75} aria-hidden />
-              <span className="sr-only">Remove the tag {name}</span>
-            </button>
+          <li key={id} className="min-w-0">
+            <RemovableChip label={name} action={`Remove the tag ${name}`} onRemove={() => remove(id)} />
           </li>
         ))}
       </ul>
@@ -85,7 +74,7 @@ function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
               </option>
             ))}
           </select>
-          <Button busy={adding.isPending} onClick={add}>
+          <Button className="shrink-0" busy={adding.isPending} onClick={add}>
             Add tag
           </Button>
         </div>

@@ -1,14 +1,15 @@
 import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { LoadFailure } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
+import { RemovableChip } from '../../../ui/removable-chip';
 import { type SegmentFilter, useSegments } from '../segments/queries';
 import { type EditedSegment, SegmentDialog } from '../segments/segment-dialog';
 import { STATUS_WORDS } from '../subscriber';
 import { useTags } from '../vocabulary/queries';
-import { ACTIVITIES, isFiltered, type ListFilters, PERIODS } from './list-filter';
+import { ACTIVITIES, describeFilters, isFiltered, type ListFilters, PERIODS } from './list-filter';
 
 type FilterBarProps = {
   filters: ListFilters;
@@ -18,7 +19,10 @@ type FilterBarProps = {
   onClear: () => void;
 };
 
-/** Narrows the list. The URL has the filters. On a phone they are folded, so that the list is in sight. */
+/**
+ * Narrows the list. The URL has the filters, and chips show those that are set. On a phone the selects are folded, so
+ * that the list is in sight.
+ */
 export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps) {
   const tags = useTags();
   const segments = useSegments();
@@ -30,10 +34,19 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
   const isPhone = useMediaQuery('(width < 48rem)');
   const { tag, segment, status, joined, activity } = filters;
 
+  const bar = useRef<HTMLFieldSetElement>(null);
+  const segmentName = segments.data?.find(({ id }) => id === segment)?.name;
+
+  /** The removed chip takes the focus with it. */
+  function removeFilter(name: keyof ListFilters) {
+    onChange(name, '');
+    bar.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <fieldset className="flex flex-col gap-3">
+    <fieldset ref={bar} tabIndex={-1} className="flex flex-col gap-3 outline-none">
       <legend className="sr-only">Filters</legend>
-      <details open={!isPhone || isFiltered(filters) || undefined}>
+      <details open={!isPhone || undefined}>
         <summary className="min-h-11 cursor-pointer content-center rounded-nav text-label font-semibold md:hidden">
           Filters
         </summary>
@@ -78,7 +91,18 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
         ))}
       </details>
       {isFiltered(filters) && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <ul aria-label="Active filters" className="contents">
+            {describeFilters(filters, segmentName).map(({ name, label }) => (
+              <li key={name} className="min-w-0">
+                <RemovableChip
+                  label={label}
+                  action={`Remove the filter ${label}`}
+                  onRemove={() => removeFilter(name)}
+                />
+              </li>
+            ))}
+          </ul>
           <Button onClick={onClear}>Clear filters</Button>
           {saved && (
             <Button tone="ghost" onClick={() => setEdited({ filter: saved })}>

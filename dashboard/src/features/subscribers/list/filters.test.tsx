@@ -46,6 +46,21 @@ it('writes the filters to the URL, and clears them', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
+it('shows a chip for each filter, which removes it', async () => {
+  recordQueries(() => [subscriberWith()]);
+  const { user, router } = renderApp(
+    '/subscribers?tag=VIP&segment=3&status=confirmed&joined=30&activity=bought',
+  );
+  const chips = within(await screen.findByRole('list', { name: 'Active filters' }));
+  await chips.findByText('Segment: VIPs');
+  expect(
+    chips.getAllByRole('listitem').map((chip) => chip.firstElementChild?.firstElementChild?.textContent),
+  ).toEqual(['Tag: VIP', 'Segment: VIPs', 'Status: Subscribed', 'Joined: Last 30 days', 'Bought anything']);
+  await user.click(chips.getByRole('button', { name: 'Remove the filter Status: Subscribed' }));
+  expect(router.state.location.search).toBe('?tag=VIP&segment=3&joined=30&activity=bought');
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }));
+});
+
 it('explains that tags or segments did not load, and loads them again', async () => {
   recordQueries(() => [subscriberWith()]);
   server.use(failingEndpoint('get', '/api/tags', 500, 'The database is away.'));

@@ -90,7 +90,7 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
 
   return (
     <div className="flex flex-col gap-1.5 lg:items-end">
-      <div className="flex flex-wrap gap-2 max-md:*:grow">
+      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
         <Button
           aria-disabled={!isPro || undefined}
           aria-describedby={isPro ? undefined : noteId}
@@ -98,12 +98,12 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
           onClick={() => (isPro ? start('csv', narrowed) : toPlan())}
         >
           <Download size={18} strokeWidth={1.75} aria-hidden />
-          Download CSV
+          <DownloadLabel format="CSV" />
           {!isPro && <ProMark />}
         </Button>
         <Button busy={download?.format === 'json'} onClick={() => start('json', narrowed)}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
-          Download JSON
+          <DownloadLabel format="JSON" />
         </Button>
       </div>
       {!isPro && !download && (
@@ -124,6 +124,16 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** On a phone, the icon shows that it is a download. */
+function DownloadLabel({ format }: { format: string }) {
+  return (
+    <span>
+      <span className="max-md:sr-only">Download </span>
+      {format}
+    </span>
   );
 }
 

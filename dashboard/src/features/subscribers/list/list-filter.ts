@@ -1,6 +1,6 @@
 import { SUBSCRIBER_STATUSES } from '@tidings/sdk';
 import type { Segment, SegmentFilter } from '../segments/queries';
-import type { Subscriber } from '../subscriber';
+import { STATUS_WORDS, type Subscriber } from '../subscriber';
 
 type Status = Subscriber['status'];
 
@@ -62,6 +62,20 @@ export function withFilter(query: URLSearchParams, name: keyof ListFilters, valu
 
 export function isFiltered({ tag, segment, status, joined, activity }: ListFilters): boolean {
   return [tag, segment, status, joined, activity].some(Boolean);
+}
+
+/** Describes each filter that is set. The name of the segment is undefined until it is known. */
+export function describeFilters(
+  { tag, segment, status, joined, activity }: ListFilters,
+  segmentName: string | undefined,
+): Array<{ name: keyof ListFilters; label: string }> {
+  return [
+    ...(tag ? [{ name: 'tag', label: `Tag: ${tag}` } as const] : []),
+    ...(segment ? [{ name: 'segment', label: `Segment: ${segmentName ?? segment}` } as const] : []),
+    ...(status ? [{ name: 'status', label: `Status: ${STATUS_WORDS[status]}` } as const] : []),
+    ...(joined ? [{ name: 'joined', label: `Joined: ${PERIODS[joined]}` } as const] : []),
+    ...(activity ? [{ name: 'activity', label: ACTIVITIES[activity]?.label ?? activity } as const] : []),
+  ];
 }
 
 /** Returns the conditions of the filters for the API, without segment and status; undefined for none. */

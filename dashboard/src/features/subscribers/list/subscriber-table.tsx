@@ -38,7 +38,7 @@ export function SubscriberTable(props: SubscriberTableProps) {
           <th scope="col" className="hidden w-44 lg:table-cell">
             From
           </th>
-          <th scope="col" className="w-26 text-right md:w-40">
+          <th scope="col" className="w-22 text-right md:w-40">
             Joined
           </th>
           <th scope="col" className="hidden w-12 md:table-cell">

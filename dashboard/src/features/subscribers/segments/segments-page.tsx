@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { BackLink, PageHeader } from '../../../ui/page-header';
+import { SearchedList } from '../../../ui/searched-list';
 import { useDeleteSegment } from './mutations';
 import { type Segment, useSegments } from './queries';
 import { type EditedSegment, SegmentDialog } from './segment-dialog';
@@ -33,7 +34,7 @@ export function SegmentsPage() {
         }
       />
       <WaveRule />
-      <Card>
+      <Card className="flex flex-col gap-3">
         <SegmentList onEdit={setEdited} />
       </Card>
       <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
@@ -55,8 +56,8 @@ function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
   }
   return (
     <>
-      <ul className="flex flex-col">
-        {segments.map((segment) => (
+      <SearchedList noun="segments" rows={segments} textOf={({ name }) => name}>
+        {(segment) => (
           <SegmentRow
             key={segment.id}
             segment={segment}
@@ -64,8 +65,8 @@ function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
             onEdit={() => onEdit(segment)}
             onDelete={() => setDeleted(segment)}
           />
-        ))}
-      </ul>
+        )}
+      </SearchedList>
       <ConfirmDialog
         open={deleted !== undefined}
         onClose={() => setDeleted(undefined)}

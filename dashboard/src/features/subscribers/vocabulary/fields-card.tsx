@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Chip } from '../../../ui/feedback/status-dot';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { SearchedList } from '../../../ui/searched-list';
 import { FieldDialog, TYPE_NAMES } from './field-dialog';
 import { useDeleteField } from './mutations';
 import { type CustomField, useFields } from './queries';
@@ -37,8 +38,8 @@ export function FieldsCard() {
         />
       )}
       {fields && fields.length > 0 && (
-        <ul className="flex flex-col">
-          {fields.map((field) => (
+        <SearchedList noun="fields" rows={fields} textOf={({ label, key }) => `${label} ${key}`}>
+          {(field) => (
             <VocabularyRow
               key={field.id}
               name={field.label}
@@ -52,8 +53,8 @@ export function FieldsCard() {
               onEdit={() => setEdited(field)}
               onDelete={() => setDeleted(field)}
             />
-          ))}
-        </ul>
+          )}
+        </SearchedList>
       )}
       <FieldDialog field={edited} onClose={() => setEdited(undefined)} />
       <DeleteFieldDialog field={deleted} onClose={() => setDeleted(undefined)} />

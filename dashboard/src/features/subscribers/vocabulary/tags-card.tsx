@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Chip } from '../../../ui/feedback/status-dot';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { SearchedList } from '../../../ui/searched-list';
 import { useDeleteTag } from './mutations';
 import { type Tag, useTags } from './queries';
 import { TagDialog } from './tag-dialog';
@@ -34,8 +35,8 @@ export function TagsCard() {
         <EmptyState title="No tags yet" text="Tag subscribers to find and address them together." />
       )}
       {tags && tags.length > 0 && (
-        <ul className="flex flex-col">
-          {tags.map((tag) => (
+        <SearchedList noun="tags" rows={tags} textOf={({ name }) => name}>
+          {(tag) => (
             <VocabularyRow
               key={tag.id}
               name={tag.name}
@@ -51,8 +52,8 @@ export function TagsCard() {
               onEdit={() => setEdited(tag)}
               onDelete={() => setDeleted(tag)}
             />
-          ))}
-        </ul>
+          )}
+        </SearchedList>
       )}
       <TagDialog tag={edited} onClose={() => setEdited(undefined)} />
       <DeleteTagDialog tag={deleted} onClose={() => setDeleted(undefined)} />

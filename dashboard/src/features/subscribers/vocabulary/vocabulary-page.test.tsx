@@ -21,6 +21,22 @@ describe('tags', () => {
     expect(screen.getByText('Topic')).toBeTruthy();
   });
 
+  it('are searched by name if there are many', async () => {
+    const tags = Array.from({ length: 10 }, (_, index) =>
+      tagWith({ id: index + 1, name: `Town ${index + 1}` }),
+    );
+    server.use(endpoint('get', '/api/tags', listOf(tags)));
+    const { user } = renderApp('/subscribers/tags');
+    const search = await screen.findByRole('searchbox', { name: 'Search tags' });
+    await user.type(search, ' town 1');
+    expect(screen.getAllByRole('link', { name: /^Town/ }).map(({ textContent }) => textContent)).toEqual([
+      'Town 1',
+      'Town 10',
+    ]);
+    await user.type(search, '1');
+    expect(screen.getByText('No tags found.')).toBeTruthy();
+  });
+
   it('are created, with the API’s error at the name', async () => {
     const saved: unknown[] = [];
     const taken = 'You have a tag with this name already.';

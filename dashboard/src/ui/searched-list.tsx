@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import { controlClass } from './forms/field';
+
+/** From this number of rows on, the list has a search. */
+const MANY = 10;
+
+type SearchedListProps<Row> = {
+  /** The plural name of the rows. */
+  noun: string;
+  rows: readonly Row[];
+  /** The text in which the search looks. */
+  textOf: (row: Row) => string;
+  children: (row: Row) => ReactNode;
+};
+
+/** Shows all rows of a list, with a search if there are many. */
+export function SearchedList<Row>({ noun, rows, textOf, children }: SearchedListProps<Row>) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = rows.filter((row) => textOf(row).toLowerCase().includes(wanted));
+
+  return (
+    <>
+      {rows.length >= MANY && (
+        <input
+          type="search"
+          aria-label={`Search ${noun}`}
+          placeholder={`Search ${noun}`}
+          className={`${controlClass} h-11 md:h-10 md:max-w-80`}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <ul className="flex flex-col">{found.map(children)}</ul>
+      <p role="status" className="text-ink-2 empty:hidden">
+        {wanted && found.length === 0 ? `No ${noun} found.` : ''}
+      </p>
+    </>
+  );
+}
