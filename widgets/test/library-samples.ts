@@ -6,7 +6,7 @@ import type {
   ReceiptView,
 } from '../src/pages/index.js';
 
-const creatorLook: CreatorLook = {
+export const creatorLook: CreatorLook = {
   username: 'mara',
   displayName: 'Mara Lindqvist',
   address: 'https://tidings.example/mara',

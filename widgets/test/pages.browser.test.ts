@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { downloadPages } from './download-samples.js';
-import { libraryPages } from './library-samples.js';
+import { creatorLook, libraryPages } from './library-samples.js';
 import { usePageVisit } from './page-visit.js';
 import { paymentPages } from './payment-samples.js';
 import { preferencePages } from './preference-samples.js';
@@ -36,6 +36,16 @@ const entry = {
   receivedAt: '2026-11-21T09:57:00.000Z',
 };
 
+/** The pages behind links in emails, in the creators' light and dark designs. */
+function inCreatorLook([name, view]: [string, PageView]): Array<[string, PageView]> {
+  if (!('look' in view) && view.page !== 'download' && view.page !== 'confirm' && view.page !== 'preferences')
+    return [];
+  return ['gradient-3', 'bg-4'].map((theme) => [
+    `${name}, ${theme}`,
+    { ...view, look: { ...creatorLook, theme } } as PageView,
+  ]);
+}
+
 const everyPage: Array<[string, PageView]> = [
   ['site', { page: 'site', site, presentation: 'page' }],
   [
@@ -58,12 +68,13 @@ const everyPage: Array<[string, PageView]> = [
   ['site at night', { page: 'site', site: { ...site, theme: 'bg-4' }, presentation: 'page' }],
   ['not-found', { page: 'not-found', missing: 'micro-site' }],
   ['page-not-found', { page: 'not-found', missing: 'page' }],
-  ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator }],
+  ['subscribe-answer', { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator: creatorLook }],
   ...Object.entries(preferencePages),
   ...Object.entries(paymentPages),
   ...Object.entries(downloadPages),
+  ...Object.entries({ ...downloadPages, ...preferencePages }).flatMap(inCreatorLook),
   ...Object.entries(libraryPages),
-  ['check-email', { page: 'subscribe-answer', state: { kind: 'check-email' }, creator }],
+  ['check-email', { page: 'subscribe-answer', state: { kind: 'check-email' }, creator: creatorLook }],
   ['mailbox', { page: 'mailbox', emails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', emails: [], nextCursor: null }],
   [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { downloadPages } from '../../test/download-samples.js';
+import { creatorLook as look } from '../../test/library-samples.js';
 import { paymentPages } from '../../test/payment-samples.js';
 import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
@@ -31,13 +32,14 @@ const everyPage: Record<string, PageView> = {
   suspended: { page: 'not-found', missing: 'suspended' },
   'unsubscribe loading': { page: 'unsubscribe', state: 'loading', ...link },
   'unsubscribe form': { page: 'unsubscribe', state: 'form', ...link, creator },
+  'unsubscribe form of a creator': { page: 'unsubscribe', look, state: 'form', ...link, creator },
   'unsubscribe done': { page: 'unsubscribe', state: 'done', email: link.email, token: link.token, creator },
   'unsubscribe check-email': { page: 'unsubscribe', state: 'check-email', email: link.email, creator },
   'unsubscribe error': { page: 'unsubscribe', state: 'error', message: 'Too many attempts.' },
   'unsubscribe invalid': { page: 'unsubscribe', state: 'invalid' },
-  subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator },
-  'check mail': { page: 'subscribe-answer', state: { kind: 'check-email' }, creator },
-  'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator },
+  subscribed: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator: look },
+  'check mail': { page: 'subscribe-answer', state: { kind: 'check-email' }, creator: look },
+  'already subscribed': { page: 'subscribe-answer', state: { kind: 'already-subscribed' }, creator: look },
   'not subscribed': {
     page: 'subscribe-answer',
     state: { kind: 'failed', title: 'Invalid email', message: 'Please enter a valid email address' },

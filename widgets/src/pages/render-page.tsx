@@ -5,6 +5,7 @@ import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
 import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
+import { stylesFor } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
 import { ReceiptPage, receiptStylesheet } from './library/receipt-page.js';
 import { ProductPage } from './product/product-page.js';
@@ -16,15 +17,15 @@ import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
 import { ConfirmPage } from './system/confirm-page.js';
 import { DownloadPage } from './system/download-page.js';
-import { preferencesStylesheet } from './system/email-link-page.js';
+import { emailLinkStyles } from './system/email-link-page.js';
 import { EmailPage } from './system/email-page.js';
 import { MailboxPage } from './system/mailbox-page.js';
 import { NotFoundPage } from './system/not-found-page.js';
 import { PaymentDiagnosticsPage, paymentsStylesheet } from './system/payment-diagnostics-page.js';
 import { PreferenceCenterPage } from './system/preferences/preference-center-page.js';
-import { SubscribeAnswerPage } from './system/subscribe-answer-page.js';
+import { SubscribeAnswerPage, subscribeAnswerStyles } from './system/subscribe-answer-page.js';
 import { systemStylesheet } from './system/system-page.js';
-import { UnsubscribePage, unsubscribeStylesheet } from './system/unsubscribe-page.js';
+import { UnsubscribePage, unsubscribeStyles } from './system/unsubscribe-page.js';
 import type { PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
@@ -49,12 +50,14 @@ function stylesheetOf(view: PageView): Stylesheet {
   if (view.page === 'product') return productStylesheet(view.site.theme);
   if (view.page === 'archive' || view.page === 'newsletter') return archiveStylesheet(view.site.theme);
   if (view.page === 'confirm' || view.page === 'preferences' || view.page === 'download')
-    return preferencesStylesheet;
+    return stylesFor(emailLinkStyles, view.look);
   if (view.page === 'library') return libraryStylesheet(view.seller.theme);
   if (view.page === 'receipt') return receiptStylesheet(view.seller?.theme ?? '');
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
-  return view.page === 'unsubscribe' ? unsubscribeStylesheet : systemStylesheet;
+  if (view.page === 'unsubscribe') return stylesFor(unsubscribeStyles, view.look);
+  if (view.page === 'subscribe-answer') return stylesFor(subscribeAnswerStyles, view.creator);
+  return systemStylesheet;
 }
 
 function pageOf(view: PageView, frame: PageFrame): VNode {
@@ -72,9 +75,9 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
     case 'not-found':
       return <NotFoundPage missing={view.missing} frame={frame} />;
     case 'confirm':
-      return <ConfirmPage view={view} frame={frame} />;
+      return <ConfirmPage view={view} look={view.look} frame={frame} />;
     case 'preferences':
-      return <PreferenceCenterPage view={view} frame={frame} />;
+      return <PreferenceCenterPage view={view} look={view.look} frame={frame} />;
     case 'buy':
       return <CheckoutPage view={view} frame={frame} />;
     case 'plan-payment':
@@ -84,9 +87,9 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
     case 'receipt':
       return <ReceiptPage view={view} frame={frame} />;
     case 'download':
-      return <DownloadPage view={view} frame={frame} />;
+      return <DownloadPage view={view} look={view.look} frame={frame} />;
     case 'unsubscribe':
-      return <UnsubscribePage view={view} frame={frame} />;
+      return <UnsubscribePage view={view} look={view.look} frame={frame} />;
     case 'subscribe-answer':
       return <SubscribeAnswerPage answer={view.state} creator={view.creator} frame={frame} />;
     case 'mailbox':

@@ -1,11 +1,11 @@
 import type { CheckoutView, PlanPaymentView } from '../shared/checkout/checkout-view.js';
 import type { UnsubscribeView } from '../shared/unsubscribe/unsubscribe-view.js';
 import type { ArchiveView, NewsletterView } from './views/archive.js';
-import type { LibraryView, ReceiptView } from './views/library.js';
+import type { CreatorLook, LibraryView, ReceiptView } from './views/library.js';
 import type { EmailView, MailboxEntryView, PaymentDiagnosticsView } from './views/operator.js';
 import type { ConfirmView, PreferencesView, SubscribeAnswer } from './views/preferences.js';
 import type { ProductPageView } from './views/product.js';
-import type { CreatorView, DownloadView, SitePresentation, SiteView } from './views/site.js';
+import type { DownloadView, SitePresentation, SiteView } from './views/site.js';
 
 export type * from '../shared/checkout/checkout-view.js';
 export type * from '../shared/unsubscribe/unsubscribe-view.js';
@@ -23,22 +23,22 @@ export interface SitePageView {
   presentation: SitePresentation;
 }
 
-/** The data of a page. The API fills it in, and this package determines its design. */
+/** The data of a page; `look` is the creator's design, if known. The API fills it in, and this package determines its design. */
 export type PageView =
   | SitePageView
   | { page: 'product'; site: SiteView; product: ProductPageView }
   | { page: 'archive'; site: SiteView; archive: ArchiveView }
   | { page: 'newsletter'; site: SiteView; newsletter: NewsletterView }
   | { page: 'not-found'; missing: 'micro-site' | 'page' | 'suspended' }
-  | ({ page: 'unsubscribe' } & UnsubscribeView)
-  | ({ page: 'confirm' } & ConfirmView)
-  | ({ page: 'preferences' } & PreferencesView)
+  | ({ page: 'unsubscribe'; look?: CreatorLook | null } & UnsubscribeView)
+  | ({ page: 'confirm'; look?: CreatorLook | null } & ConfirmView)
+  | ({ page: 'preferences'; look?: CreatorLook | null } & PreferencesView)
   | ({ page: 'buy' } & CheckoutView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'library' } & LibraryView)
   | ({ page: 'receipt' } & ReceiptView)
-  | ({ page: 'download' } & DownloadView)
-  | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorView | null }
+  | ({ page: 'download'; look?: CreatorLook | null } & DownloadView)
+  | { page: 'subscribe-answer'; state: SubscribeAnswer; creator: CreatorLook | null }
   | { page: 'mailbox'; emails: MailboxEntryView[]; nextCursor: string | null }
   | { page: 'email'; email: EmailView }
   | { page: 'payment-diagnostics'; diagnostics: PaymentDiagnosticsView };

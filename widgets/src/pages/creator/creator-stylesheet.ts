@@ -2,6 +2,7 @@ import { knownThemeKey } from '../../shared/themes.js';
 import { themeCssOf } from '../site/frame/site-stylesheet.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
+import type { CreatorLook } from '../view.js';
 import creatorPageCss from './creator-page.css?inline';
 
 /** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
@@ -15,4 +16,19 @@ export function perCreator(...parts: string[]): (theme: string) => Stylesheet {
     made.set(key, stylesheet);
     return stylesheet;
   };
+}
+
+/** The styles of a page that is the instance's own, or a creator's. */
+export interface SystemStyles {
+  plain: Stylesheet;
+  of(theme: string): Stylesheet;
+}
+
+export function systemStyles(...parts: string[]): SystemStyles {
+  return { plain: makeStylesheet(fontsCss, systemCss, ...parts), of: perCreator(...parts) };
+}
+
+/** Returns the style sheet for a look: the instance's own without one. */
+export function stylesFor(styles: SystemStyles, look: CreatorLook | null | undefined): Stylesheet {
+  return look ? styles.of(look.theme) : styles.plain;
 }

@@ -1,12 +1,20 @@
 import type { VNode } from 'preact';
-import type { ConfirmSubject, ConfirmView, PageFrame } from '../view.js';
+import type { ConfirmSubject, ConfirmView, CreatorLook, PageFrame } from '../view.js';
 import { EmailLinkPage } from './email-link-page.js';
 import { BackToCreator, GoHome, Name } from './ways-on.js';
 
 /** Confirms a subscription or an address. Only the button confirms, because email scanners open links. */
-export function ConfirmPage({ view, frame }: { view: ConfirmView; frame: PageFrame }): VNode {
+export function ConfirmPage({
+  view,
+  look,
+  frame,
+}: {
+  view: ConfirmView;
+  look: CreatorLook | null | undefined;
+  frame: PageFrame;
+}): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} frame={frame}>
+    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );

@@ -1,12 +1,20 @@
 import type { VNode } from 'preact';
-import type { DownloadView, PageFrame } from '../view.js';
+import type { CreatorLook, DownloadView, PageFrame } from '../view.js';
 import { EmailLinkPage } from './email-link-page.js';
 import { GoHome } from './ways-on.js';
 
 /** Explains a download link without a file. Only its buttons have an effect, not opening it. */
-export function DownloadPage({ view, frame }: { view: DownloadView; frame: PageFrame }): VNode {
+export function DownloadPage({
+  view,
+  look,
+  frame,
+}: {
+  view: DownloadView;
+  look: CreatorLook | null | undefined;
+  frame: PageFrame;
+}): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} frame={frame}>
+    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );

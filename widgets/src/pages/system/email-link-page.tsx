@@ -1,27 +1,36 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { fontsCss, makeStylesheet } from '../stylesheet.js';
-import type { PageFrame } from '../view.js';
+import { CreatorPage } from '../creator/creator-page.js';
+import { systemStyles } from '../creator/creator-stylesheet.js';
+import type { CreatorLook, PageFrame } from '../view.js';
 import preferencesCss from './preferences/preferences.css?inline';
-import systemCss from './system.css?inline';
 import { SystemPage } from './system-page.js';
 
 /** For the pages that a subscriber's links open. */
-export const preferencesStylesheet = makeStylesheet(fontsCss, systemCss, preferencesCss);
+export const emailLinkStyles = systemStyles(preferencesCss);
 
 interface EmailLinkPageProps {
   title: string;
   frame: PageFrame;
+  /** The creator's design; null if it is unknown. */
+  look: CreatorLook | null | undefined;
   children: ComponentChildren;
 }
 
 /** Renders the frame of pages that open from links in emails. */
-export function EmailLinkPage({ title, frame, children }: EmailLinkPageProps): VNode {
+export function EmailLinkPage({ title, frame, look, children }: EmailLinkPageProps): VNode {
+  if (look)
+    return (
+      <CreatorPage creator={look} title={title} frame={frame} stylesheet={emailLinkStyles.of(look.theme)}>
+        <h1>{title}</h1>
+        {children}
+      </CreatorPage>
+    );
   return (
     <SystemPage
       title={`${title} | ${frame.brandName}`}
       frame={frame}
       width="narrow"
-      stylesheet={preferencesStylesheet}
+      stylesheet={emailLinkStyles.plain}
     >
       <h1>{title}</h1>
       {children}

@@ -1,32 +1,47 @@
 import type { VNode } from 'preact';
 import { CHECK_EMAIL, subscribeProblems, subscribeTexts } from '../../shared/subscribe-texts.js';
+import { CreatorPage } from '../creator/creator-page.js';
+import { systemStyles } from '../creator/creator-stylesheet.js';
 import { creatorName } from '../creator-name.js';
-import type { CreatorView, PageFrame, SubscribeAnswer } from '../view.js';
+import type { CreatorLook, PageFrame, SubscribeAnswer } from '../view.js';
 import { SystemPage } from './system-page.js';
+
+export const subscribeAnswerStyles = systemStyles();
 
 export interface SubscribeAnswerPageProps {
   answer: SubscribeAnswer;
-  creator: CreatorView | null;
+  creator: CreatorLook | null;
   frame: PageFrame;
 }
 
 /** Shows the result of the form to visitors without JavaScript. */
 export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
   const { title, message } = wordsOf(answer);
+  if (creator)
+    return (
+      <CreatorPage
+        creator={creator}
+        title={title}
+        frame={frame}
+        stylesheet={subscribeAnswerStyles.of(creator.theme)}
+      >
+        <h1>{title}</h1>
+        <p>{message}</p>
+        <div class="actions">
+          <a class="button" href={`/${encodeURIComponent(creator.username)}`}>
+            Back to <bdi>{creatorName(creator)}</bdi>
+          </a>
+        </div>
+      </CreatorPage>
+    );
   return (
     <SystemPage title={`${title} | ${frame.brandName}`} frame={frame} width="narrow">
       <h1>{title}</h1>
       <p>{message}</p>
       <div class="actions">
-        {creator ? (
-          <a class="button" href={`/${encodeURIComponent(creator.username)}`}>
-            Back to <bdi>{creatorName(creator)}</bdi>
-          </a>
-        ) : (
-          <a class="button" href="/">
-            Go Home
-          </a>
-        )}
+        <a class="button" href="/">
+          Go Home
+        </a>
       </div>
     </SystemPage>
   );

@@ -3,25 +3,54 @@ import { siteAssets } from '../../shared/site-assets.built.js';
 import { UnsubscribeContent } from '../../shared/unsubscribe/unsubscribe-content.js';
 import { UnsubscribeForm } from '../../shared/unsubscribe/unsubscribe-form.js';
 import type { UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
-import { fontsCss, makeStylesheet } from '../stylesheet.js';
-import type { PageFrame } from '../view.js';
+import { CreatorPage } from '../creator/creator-page.js';
+import { systemStyles } from '../creator/creator-stylesheet.js';
+import type { CreatorLook, PageFrame } from '../view.js';
 import liveCss from './live.css?inline';
-import systemCss from './system.css?inline';
 import { SystemPage } from './system-page.js';
 import unsubscribeCss from './unsubscribe.css?inline';
 
-export const unsubscribeStylesheet = makeStylesheet(fontsCss, systemCss, liveCss, unsubscribeCss);
+export const unsubscribeStyles = systemStyles(liveCss, unsubscribeCss);
 
 /** Unsubscribes an address. Only the button does, because email scanners open links. */
-export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame: PageFrame }): VNode {
+export function UnsubscribePage({
+  view,
+  look,
+  frame,
+}: {
+  view: UnsubscribeView;
+  look: CreatorLook | null | undefined;
+  frame: PageFrame;
+}): VNode {
+  const head = <script type="module" src={siteAssets.unsubscribe} />;
+  if (look)
+    return (
+      <CreatorPage
+        creator={look}
+        title="Unsubscribe"
+        frame={frame}
+        stylesheet={unsubscribeStyles.of(look.theme)}
+        head={head}
+      >
+        <Content view={view} />
+      </CreatorPage>
+    );
   return (
     <SystemPage
       title={`Unsubscribe | ${frame.brandName}`}
       frame={frame}
       width="narrow"
-      stylesheet={unsubscribeStylesheet}
-      head={<script type="module" src={siteAssets.unsubscribe} />}
+      stylesheet={unsubscribeStyles.plain}
+      head={head}
     >
+      <Content view={view} />
+    </SystemPage>
+  );
+}
+
+function Content({ view }: { view: UnsubscribeView }): VNode {
+  return (
+    <>
       {/* The script continues from this state. */}
       <div id="unsubscribe" data-view={JSON.stringify(view)}>
         <UnsubscribeContent view={view} />
@@ -31,6 +60,6 @@ export function UnsubscribePage({ view, frame }: { view: UnsubscribeView; frame:
           <UnsubscribeForm link={view} creator={null} action="/api/unsubscribe" />
         </noscript>
       )}
-    </SystemPage>
+    </>
   );
 }

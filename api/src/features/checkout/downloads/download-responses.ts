@@ -5,8 +5,10 @@ import type { HttpContext } from '../../../http/router.js';
 import { durationText } from '../../../kernel/clock.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
-import type { DownloadView } from '../../../ports/pages.js';
+import type { CreatorLook, DownloadView } from '../../../ports/pages.js';
+import { getCreatorLook } from '../../sites/index.js';
 import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from '../rules.js';
+import { findSeller } from '../store.js';
 import { type FoundDownload, titleOf } from './open-download.js';
 import { renewalAddress } from './renew-link.js';
 
@@ -37,7 +39,7 @@ export function refuseDownload(c: HttpContext, refused: Refused): Promise<Respon
       ? new AppError('link_invalid', 'This download link does not exist.')
       : new AppError('link_expired', OVER_TEXTS[refused.state]);
   if (!wantsPage(c)) throw error;
-  return showPage(c, viewOf(refused), error);
+  return showPage(c, viewOf(refused), error, refused.state === 'invalid' ? undefined : refused.found);
 }
 
 function viewOf(refused: Refused): DownloadView {
@@ -54,14 +56,27 @@ function viewOf(refused: Refused): DownloadView {
 }
 
 /** Responds to a suspected scanner with a page: a person presses its button; a scanner does not. */
-export function showScannerPage(c: HttpContext, found: FoundDownload): Promise<Response> {
+export async function showScannerPage(c: HttpContext, found: FoundDownload): Promise<Response> {
   const url = new URL(c.req.url);
   url.searchParams.set('pressed', '1');
   const href = `${url.pathname}${url.search}`;
-  return renderPrivatePage(c, { page: 'download', state: 'scanned', title: titleOf(found), href });
+  const look = await sellerLook(c, found);
+  return renderPrivatePage(c, { page: 'download', look, state: 'scanned', title: titleOf(found), href });
 }
 
-function showPage(c: HttpContext, view: DownloadView, error: AppError): Promise<Response> {
+async function showPage(
+  c: HttpContext,
+  view: DownloadView,
+  error: AppError,
+  found?: FoundDownload,
+): Promise<Response> {
   c.header('Vary', 'Accept', { append: true });
-  return renderPrivatePage(c, { page: 'download', ...view }, refusalStatus(c, error));
+  const look = found === undefined ? null : await sellerLook(c, found);
+  return renderPrivatePage(c, { page: 'download', look, ...view }, refusalStatus(c, error));
+}
+
+/** Returns the seller's design; null once they closed their account. */
+export async function sellerLook(c: HttpContext, { link }: FoundDownload): Promise<CreatorLook | null> {
+  const seller = await findSeller(c.var.context, link.creatorId);
+  return seller === undefined ? null : getCreatorLook(c.var.context, seller);
 }

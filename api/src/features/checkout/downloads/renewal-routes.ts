@@ -6,7 +6,7 @@ import { createRouter } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { LinkRenewed } from '../schemas.js';
-import { respondToDownloader, wantsPage } from './download-responses.js';
+import { respondToDownloader, sellerLook, wantsPage } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
 import { titleOf } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
@@ -41,7 +41,8 @@ renewalRoutes.openapi(renew, (c) =>
     const address = maskAddress(to);
     const title = titleOf(found);
     if (wantsPage(c)) {
-      return renderPrivatePage(c, { page: 'download', state: 'renewed', title, address }, 202);
+      const look = await sellerLook(c, found);
+      return renderPrivatePage(c, { page: 'download', look, state: 'renewed', title, address }, 202);
     }
     return c.json({ success: true as const, message: `A new link is on its way to ${address}.` }, 202);
   }),

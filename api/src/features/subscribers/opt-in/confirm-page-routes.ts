@@ -81,10 +81,9 @@ const renew = createRoute({
 confirmPageRoutes.openapi(renew, (c) =>
   answer(c, async () => {
     const found = await renewConfirmation(c.var.context, { token: c.req.valid('param').token });
-    const subject = subjectOf(found);
-    return found.status === 'done'
-      ? renderPrivatePage(c, { page: 'confirm', state: 'done', subject }, 202)
-      : renderPrivatePage(c, { page: 'confirm', state: 'renewed', subject }, 202);
+    const state = found.status === 'done' ? found.status : 'renewed';
+    const { creator: look } = found;
+    return renderPrivatePage(c, { page: 'confirm', look, state, subject: subjectOf(found) }, 202);
   }),
 );
 
@@ -106,11 +105,11 @@ function renderFound(
   found: FoundConfirmation,
   { token, state }: { token: string; state: LinkOutcome | 'open' },
 ): Promise<Response> {
-  const subject = subjectOf(found);
-  if (state === 'open') return renderPrivatePage(c, { page: 'confirm', state, token, subject });
-  if (state !== 'expired') return renderPrivatePage(c, { page: 'confirm', state, subject });
+  const shown = { page: 'confirm' as const, look: found.creator, subject: subjectOf(found) };
+  if (state === 'open') return renderPrivatePage(c, { ...shown, state, token });
+  if (state !== 'expired') return renderPrivatePage(c, { ...shown, state });
   const lifetime = durationText(CONFIRMATION_LINK_LIFETIME);
-  return renderPrivatePage(c, { page: 'confirm', state, lifetime, token, subject });
+  return renderPrivatePage(c, { ...shown, state, lifetime, token });
 }
 
 function renderInvalid(c: HttpContext): Promise<Response> {

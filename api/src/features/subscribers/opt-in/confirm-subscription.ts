@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
-import type { CreatorView } from '../../../ports/pages.js';
+import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { liftBounces, liftSuppression, resumeAddress } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
@@ -22,7 +22,7 @@ export interface FoundConfirmation {
   confirmation: Confirmation;
   status: Exclude<ConfirmationStatus, 'void'>;
   row: Subscriber;
-  creator: CreatorView;
+  creator: CreatorLook;
   /** The wording that they agree to, if known. */
   wording: string | null;
 }

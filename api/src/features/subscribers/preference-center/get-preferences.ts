@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { plainLine } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
 import { notFound } from '../../../kernel/errors.js';
-import type { CreatorView } from '../../../ports/pages.js';
+import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { countEmails, findPauseEnd } from '../../mailing/index.js';
 import { getListSettings } from '../settings/list-settings.js';
@@ -45,7 +45,7 @@ export function preferencesUrl(ctx: Context, token: string): string {
 /** Everything that a list stores about one subscriber. */
 export interface Preferences {
   row: ListedSubscriber;
-  creator: CreatorView;
+  creator: CreatorLook;
   emailsReceived: number;
   choices: OwnChoices;
   /** The end of a pause; null if newsletters are not paused. */
@@ -69,10 +69,9 @@ export async function getPreferences(ctx: Context, token: string): Promise<Prefe
     listChanges(ctx, { userId, subscriberId: id }),
   ]);
   if (creator === undefined) throw notFound('Subscription');
-  const { username, displayName } = creator;
   return {
     row,
-    creator: { username, displayName },
+    creator,
     emailsReceived,
     choices,
     pausedUntil: pauseEnd ?? null,

@@ -219,15 +219,17 @@ preferencePageRoutes.openapi(erase, (c) =>
       throw invalidInput('email', 'Type your address exactly as shown above.');
     }
     await eraseSubscriber(ctx, { token });
-    return renderPrivatePage(c, { page: 'preferences', state: 'erased', creator });
+    return renderPrivatePage(c, { page: 'preferences', look: creator, state: 'erased', creator });
   }),
 );
 
 type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
 
 async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
-  const subscriber = viewPreferences(await getPreferences(c.var.context, shown.token));
-  return renderPrivatePage(c, { page: 'preferences', state: 'shown', subscriber, ...shown }, status);
+  const preferences = await getPreferences(c.var.context, shown.token);
+  const subscriber = viewPreferences(preferences);
+  const look = preferences.creator;
+  return renderPrivatePage(c, { page: 'preferences', look, state: 'shown', subscriber, ...shown }, status);
 }
 
 function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {

@@ -164,8 +164,9 @@ export function presentPreferences({
   changes,
 }: SubscriberRow): z.infer<typeof Preferences> {
   const { email, name, status, unsubscribeReason, leftNewsletterId, tags, fields, metadata } = row;
+  const { username, displayName } = creator;
   return {
-    creator,
+    creator: { username, displayName },
     email,
     name,
     status,

@@ -13,8 +13,9 @@ export function viewPreferences({
   pausedUntil,
 }: Preferences): PreferenceFacts {
   const { email, name, status, source, sourceHost, wording, unsubscribeReason } = row;
+  const { username, displayName } = creator;
   return {
-    creator,
+    creator: { username, displayName },
     email,
     name,
     status,

@@ -1,9 +1,9 @@
 import type { EmailLook } from '../../../kernel/email/transactional-email.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
-import type { CreatorView } from '../../../ports/pages.js';
+import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
-import { getEmailLook, getSite } from '../../sites/index.js';
+import { getCreatorLook, getEmailLook, getSite } from '../../sites/index.js';
 
 /** Returns the owner of a list, named by id (as specified) or by username. */
 export async function getCreator(
@@ -23,19 +23,13 @@ export async function getPublicCreator(ctx: Context, input: Parameters<typeof ge
   return creator;
 }
 
-/** Returns a creator's name as pages and emails show it. */
-export async function viewCreator(ctx: Context, user: User): Promise<CreatorView> {
-  const { displayName } = await getSite(ctx, user.id);
-  return { username: user.username, displayName: displayName || user.username };
-}
-
 /** A creator as the sender of transactional emails. */
-export interface EmailCreator extends CreatorView {
+export interface EmailCreator extends CreatorLook {
   postalAddress: string | null;
   emailLook: EmailLook;
 }
 
-/** Returns the creator's view, with the design and the footer of their emails; undefined for a closed account. */
+/** Returns the creator's look, with the design and the footer of their emails; undefined for a closed account. */
 export async function findCreator(ctx: Context, userId: number): Promise<EmailCreator | undefined> {
   const user = await getCreator(ctx, { userId }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -44,7 +38,7 @@ export async function findCreator(ctx: Context, userId: number): Promise<EmailCr
   if (user === undefined) return undefined;
   const [{ postalAddress }, view, emailLook] = await Promise.all([
     getSite(ctx, user.id),
-    viewCreator(ctx, user),
+    getCreatorLook(ctx, user),
     getEmailLook(ctx, user),
   ]);
   return { ...view, postalAddress, emailLook };

@@ -12,7 +12,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
-import { getSite } from '../../sites/index.js';
+import { getCreatorLook } from '../../sites/index.js';
 import { Attribution, findAttribution, readAttributionFields } from '../../visits/index.js';
 import { readChoiceFields } from '../choices/choice-schemas.js';
 import { readChoices } from '../choices/choices.js';
@@ -138,10 +138,6 @@ async function respondWithPage(
   creator: User | undefined,
   status: Parameters<typeof renderPage>[2],
 ): Promise<Response> {
-  const site = creator === undefined ? undefined : await getSite(c.var.context, creator.id);
-  const view =
-    creator === undefined
-      ? null
-      : { username: creator.username, displayName: site?.displayName || creator.username };
+  const view = creator === undefined ? null : await getCreatorLook(c.var.context, creator);
   return renderPage(c, { page: 'subscribe-answer', state: answer, creator: view }, status);
 }

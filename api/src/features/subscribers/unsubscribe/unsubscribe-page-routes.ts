@@ -5,11 +5,11 @@ import { readForm } from '../../../http/identity/cookies.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
-import type { CreatorView, UnsubscribeView } from '../../../ports/pages.js';
+import type { CreatorLook, UnsubscribeView } from '../../../ports/pages.js';
 import { getUser } from '../../accounts/index.js';
+import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { UnsubscribeLink } from '../schemas.js';
-import { viewCreator } from '../sign-up/get-creator.js';
 import { findByToken, type Subscriber } from '../store.js';
 import { unsubscribe } from './unsubscribe.js';
 
@@ -97,12 +97,15 @@ unsubscribePageRoutes.get('/unsubscribe', (c) => {
   return renderUnsubscribe(c, { state: 'loading', email, userId, token: token ?? null, newsletter: null });
 });
 
+/** A creator's pages look like the creator's. */
+type View = UnsubscribeView & { creator?: CreatorLook };
+
 export function renderUnsubscribe(
   c: HttpContext,
-  view: UnsubscribeView,
+  view: View,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  return renderPrivatePage(c, { page: 'unsubscribe', ...view }, status);
+  return renderPrivatePage(c, { page: 'unsubscribe', look: view.creator ?? null, ...view }, status);
 }
 
 function knownMark(mark: string | undefined): string | null {
@@ -115,6 +118,6 @@ async function readReason(c: HttpContext): Promise<string | null> {
   return reasonFrom(fields);
 }
 
-async function creatorOf(c: HttpContext, subscriber: Subscriber): Promise<CreatorView> {
-  return viewCreator(c.var.context, await getUser(c.var.context, subscriber.userId));
+async function creatorOf(c: HttpContext, subscriber: Subscriber): Promise<CreatorLook> {
+  return getCreatorLook(c.var.context, await getUser(c.var.context, subscriber.userId));
 }

@@ -6,10 +6,11 @@ import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { AppError } from '../../../kernel/errors.js';
-import type { CreatorView } from '../../../ports/pages.js';
+import type { CreatorLook } from '../../../ports/pages.js';
+import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from '../schemas.js';
-import { getCreator, viewCreator } from '../sign-up/get-creator.js';
+import { getCreator } from '../sign-up/get-creator.js';
 import { findByLink } from '../store.js';
 import { unsubscribe } from './unsubscribe.js';
 import { requestUnsubscribeLink } from './unsubscribe-link.js';
@@ -36,7 +37,8 @@ const lookUp = createRoute({
 unsubscribeRoutes.openapi(lookUp, async (c) => {
   const ctx = c.var.context;
   const { email, userId, token } = c.req.valid('query');
-  const user = await viewCreator(ctx, await getCreator(ctx, { userId }));
+  const { username, displayName } = await getCreatorLook(ctx, await getCreator(ctx, { userId }));
+  const user = { username, displayName };
   const subscriber = await findByLink(ctx, { email, userId, token });
   c.header('Cache-Control', 'no-store');
   return c.json({ subscriber: { status: subscriber?.status ?? null }, user }, 200);
@@ -75,10 +77,10 @@ unsubscribeRoutes.openapi(leave, async (c) => {
 async function leaveList(
   c: HttpContext,
   link: typeof Unsubscription._output & { otherReason?: string | undefined },
-): Promise<{ done: boolean; creator: CreatorView }> {
+): Promise<{ done: boolean; creator: CreatorLook }> {
   const ctx = c.var.context;
   const { email, userId, token } = link;
-  const creator = await viewCreator(ctx, await getCreator(ctx, { userId }));
+  const creator = await getCreatorLook(ctx, await getCreator(ctx, { userId }));
   const subscriber = await findByLink(ctx, { email, userId, token });
   if (subscriber !== undefined) {
     const newsletterId = readNewsletterMark(link.newsletter);

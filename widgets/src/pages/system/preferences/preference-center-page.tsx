@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { creatorName } from '../../creator-name.js';
-import type { PageFrame, PreferencesView } from '../../view.js';
+import type { CreatorLook, PageFrame, PreferencesView } from '../../view.js';
 import { EmailLinkPage } from '../email-link-page.js';
 import { BackToCreator, GoHome } from '../ways-on.js';
 import { PreferenceFactList } from './preference-fact-list.js';
@@ -9,9 +9,17 @@ import { PreferenceTasks } from './preference-tasks.js';
 type Shown = Extract<PreferencesView, { state: 'shown' }>;
 
 /** Shows the data that a list stores about one subscriber, and the forms to change it. It needs no script. */
-export function PreferenceCenterPage({ view, frame }: { view: PreferencesView; frame: PageFrame }): VNode {
+export function PreferenceCenterPage({
+  view,
+  look,
+  frame,
+}: {
+  view: PreferencesView;
+  look: CreatorLook | null | undefined;
+  frame: PageFrame;
+}): VNode {
   return (
-    <EmailLinkPage title={titleOf(view)} frame={frame}>
+    <EmailLinkPage title={titleOf(view)} look={look} frame={frame}>
       <Content view={view} />
     </EmailLinkPage>
   );
