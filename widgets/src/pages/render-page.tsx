@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { ArchivePage } from './archive/archive-page.js';
 import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
-import { checkoutStylesheet } from './checkout/checkout-stylesheet.js';
+import { checkoutStylesheet, creatorCheckoutStylesheet } from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
 import { stylesFor } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
@@ -53,6 +53,7 @@ function stylesheetOf(view: PageView): Stylesheet {
     return stylesFor(emailLinkStyles, view.look);
   if (view.page === 'library') return libraryStylesheet(view.seller.theme);
   if (view.page === 'receipt') return receiptStylesheet(view.seller?.theme ?? '');
+  if (view.page === 'buy' && view.look) return creatorCheckoutStylesheet(view.theme, view.look.theme);
   if (view.page === 'buy' || view.page === 'plan-payment') return checkoutStylesheet(view.theme);
   if (view.page === 'payment-diagnostics') return paymentsStylesheet;
   if (view.page === 'unsubscribe') return stylesFor(unsubscribeStyles, view.look);
@@ -79,7 +80,7 @@ function pageOf(view: PageView, frame: PageFrame): VNode {
     case 'preferences':
       return <PreferenceCenterPage view={view} look={view.look} frame={frame} />;
     case 'buy':
-      return <CheckoutPage view={view} frame={frame} />;
+      return <CheckoutPage view={view} look={view.look} frame={frame} />;
     case 'plan-payment':
       return <PlanPaymentPage view={view} frame={frame} />;
     case 'library':

@@ -33,7 +33,7 @@ export type PageView =
   | ({ page: 'unsubscribe'; look?: CreatorLook | null } & UnsubscribeView)
   | ({ page: 'confirm'; look?: CreatorLook | null } & ConfirmView)
   | ({ page: 'preferences'; look?: CreatorLook | null } & PreferencesView)
-  | ({ page: 'buy' } & CheckoutView)
+  | ({ page: 'buy'; look?: CreatorLook | null } & CheckoutView)
   | ({ page: 'plan-payment' } & PlanPaymentView)
   | ({ page: 'library' } & LibraryView)
   | ({ page: 'receipt' } & ReceiptView)

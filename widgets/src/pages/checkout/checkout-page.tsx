@@ -6,23 +6,31 @@ import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/ch
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
 import { WaveRule } from '../system/system-page.js';
-import type { PageFrame } from '../view.js';
-import { checkoutStylesheet } from './checkout-stylesheet.js';
+import type { CreatorLook, PageFrame } from '../view.js';
+import { checkoutStylesheet, creatorCheckoutStylesheet } from './checkout-stylesheet.js';
 
-export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageFrame }): VNode {
+export interface CheckoutPageProps {
+  view: CheckoutView;
+  /** The creator's design; null if it is unknown. */
+  look: CreatorLook | null | undefined;
+  frame: PageFrame;
+}
+
+export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
   if (view.state === 'missing') return <NothingForSale view={view} frame={frame} />;
   const offer = readable(view);
   const { product, seller, presentation, theme } = { ...view, ...offer };
   return (
     <PageDocument
       title={`${product.title} | ${seller.displayName}`}
-      stylesheet={checkoutStylesheet(theme)}
-      colorScheme={schemeOf(theme)}
+      stylesheet={look ? creatorCheckoutStylesheet(theme, look.theme) : checkoutStylesheet(theme)}
+      colorScheme={look && theme === 'system' ? themes[knownThemeKey(look.theme)].scheme : schemeOf(theme)}
       unlisted
       bodyClass={bodyClassOf(presentation)}
       head={
@@ -35,7 +43,7 @@ export function CheckoutPage({ view, frame }: { view: CheckoutView; frame: PageF
       }
     >
       <div class="shop">
-        {presentation === 'page' && <Header seller={seller} />}
+        {presentation === 'page' && <Header seller={seller} hasRule={!look} />}
         <main>
           <ProductSummary
             product={product}
@@ -78,7 +86,7 @@ function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }
 
-function Header({ seller }: Pick<CheckoutOffer, 'seller'>): VNode {
+function Header({ seller, hasRule }: Pick<CheckoutOffer, 'seller'> & { hasRule: boolean }): VNode {
   return (
     <header>
       <a class="shop-back" href={seller.address}>
@@ -89,7 +97,7 @@ function Header({ seller }: Pick<CheckoutOffer, 'seller'>): VNode {
           Back to <bdi>{seller.displayName}</bdi>
         </span>
       </a>
-      <WaveRule />
+      {hasRule && <WaveRule />}
     </header>
   );
 }

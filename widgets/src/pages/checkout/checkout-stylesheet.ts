@@ -1,9 +1,14 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
+import type { Theme } from '../../shared/theme.js';
+import { knownThemeKey, themes } from '../../shared/themes.js';
+import creatorColorsCss from '../creator/creator-colors.css?inline';
+import { themeCssOf } from '../site/frame/site-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
 import systemCss from '../system/system.css?inline';
 import checkoutCss from './checkout.css?inline';
+import creatorCheckoutCss from './creator-checkout.css?inline';
 import formCss from './form.css?inline';
 import paymentCss from './payment.css?inline';
 import summaryCss from './summary.css?inline';
@@ -18,4 +23,36 @@ const stylesheets: Record<CheckoutTheme, Stylesheet> = {
 
 export function checkoutStylesheet(theme: CheckoutTheme): Stylesheet {
   return stylesheets[theme];
+}
+
+const creatorStylesheets = new Map<string, Stylesheet>();
+
+/**
+ * Returns the style sheet of a creator's checkout: in their theme, or in a scheme that the surrounding site asked for,
+ * with their buttons and headings.
+ */
+export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: string): Stylesheet {
+  const creatorKey = knownThemeKey(creatorTheme);
+  const key = `${theme} ${creatorKey}`;
+  const known = creatorStylesheets.get(key);
+  if (known) return known;
+  const look =
+    theme === 'system'
+      ? [themeCssOf(creatorKey), creatorColorsCss, creatorCheckoutCss]
+      : [`:root{color-scheme:${theme}}`, accentCss(creatorKey)];
+  const stylesheet = makeStylesheet(...parts, ...look);
+  creatorStylesheets.set(key, stylesheet);
+  return stylesheet;
+}
+
+function accentCss(key: keyof typeof themes): string {
+  const { submit, face, radius }: Theme = themes[key];
+  const { fill, label } = submit;
+  const heading =
+    face === 'serif' ? '' : 'h1{font-family:"Hanken Grotesk",system-ui,sans-serif;font-weight:750}';
+  return [
+    `:root{--tide:${fill};--on-tide:${label};--tide-hover:color-mix(in srgb,${fill} 88%,${label})}`,
+    `.button,.button:focus-visible{border-radius:${Math.min(radius, 22)}px}`,
+    heading,
+  ].join('');
 }

@@ -3,6 +3,7 @@ import { themeCssOf } from '../site/frame/site-stylesheet.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
 import type { CreatorLook } from '../view.js';
+import creatorColorsCss from './creator-colors.css?inline';
 import creatorPageCss from './creator-page.css?inline';
 
 /** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
@@ -12,7 +13,14 @@ export function perCreator(...parts: string[]): (theme: string) => Stylesheet {
     const key = knownThemeKey(theme);
     const known = made.get(key);
     if (known) return known;
-    const stylesheet = makeStylesheet(fontsCss, systemCss, ...parts, themeCssOf(key), creatorPageCss);
+    const stylesheet = makeStylesheet(
+      fontsCss,
+      systemCss,
+      ...parts,
+      themeCssOf(key),
+      creatorColorsCss,
+      creatorPageCss,
+    );
     made.set(key, stylesheet);
     return stylesheet;
   };

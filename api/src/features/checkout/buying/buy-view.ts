@@ -4,9 +4,9 @@ import type {
   CheckoutAttribution,
   CheckoutLook,
   CheckoutView,
+  CreatorLook,
 } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
   fileTypeLabel,
   findProduct,
@@ -16,6 +16,7 @@ import {
   type Product,
   productPagePath,
 } from '../../products/index.js';
+import { getCreatorLook } from '../../sites/index.js';
 import { listFramers } from '../../widgets/index.js';
 import { findOwned } from '../library/email-owner.js';
 import { listOtherProducts } from '../library/other-products.js';
@@ -36,21 +37,27 @@ export interface BuyPageRequest extends CheckoutLook {
  * Returns the content of a product's checkout. All of it is public; only the theme and the attribution come from the
  * browser.
  */
-export async function getBuyView(ctx: Context, request: BuyPageRequest): Promise<CheckoutView> {
+export async function getBuyView(
+  ctx: Context,
+  request: BuyPageRequest,
+): Promise<CheckoutView & { look: CreatorLook | null }> {
   const { productId, presentation, theme, isReturn, answer, attribution } = request;
   const product = await findProduct(ctx, { id: productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
-  if (product === undefined || seller === undefined) return { state: 'missing', presentation, theme };
+  if (product === undefined || seller === undefined) {
+    return { state: 'missing', look: null, presentation, theme };
+  }
   const { id: userId, username, displayName } = seller;
-  const [ownDomain, showsRefunds, hosts] = await Promise.all([
-    findVerifiedDomain(ctx, userId),
+  const [look, showsRefunds, hosts] = await Promise.all([
+    getCreatorLook(ctx, seller),
     hasRefundTerms(ctx, { userId, productId }),
     listFramers(ctx, userId),
   ]);
-  const address = siteAddress(ctx, { username, ownDomain });
+  const { address } = look;
   const page = address + productPagePath(product.slug);
   return {
     state: 'offer',
+    look,
     presentation,
     theme,
     isReturn,
