@@ -1,10 +1,12 @@
 import type {
+  CheckoutView,
   CreatorLook,
   LibraryView,
   OfferedProductView,
   PageView,
   ReceiptView,
 } from '../src/pages/index.js';
+import { themes } from '../src/shared/themes.js';
 
 export const creatorLook: CreatorLook = {
   username: 'mara',
@@ -98,5 +100,53 @@ export const libraryPages: Record<string, PageView> = {
     others: [],
     totals: [...receipt.totals, { label: 'Refunded', amount: '$12.99 USD' }],
     isDisputed: true,
+  },
+};
+
+const checkout: CheckoutView = {
+  state: 'offer',
+  presentation: 'page',
+  theme: 'system',
+  isReturn: false,
+  answer: null,
+  attribution: { referrer: '', utmSource: '', utmCampaign: '' },
+  product: {
+    id: 1,
+    creatorId: 1,
+    title: 'Kiln notes: firing schedules for small studios',
+    description: 'Forty pages about heat, time and patience.',
+    price: '$12.99',
+    isFree: false,
+    image: null,
+    isDigital: true,
+    file: { typeLabel: 'PDF Document', size: '1.5 MB' },
+  },
+  seller: { username: 'mara', displayName: 'Mara Lindqvist', address: creatorLook.address },
+  payments: { provider: 'simulated' },
+  links: {
+    product: `${creatorLook.address}/p/notes`,
+    refunds: `${creatorLook.address}/p/notes#refunds`,
+    library: `${creatorLook.address}/library`,
+  },
+  ownedPurchase: null,
+  others,
+  hosts: [],
+};
+
+/** The checkout in every theme, and what a buyer sees who owns the product. */
+export const creatorCheckouts: Record<string, PageView> = {
+  ...Object.fromEntries(
+    Object.keys(themes).map((theme): [string, PageView] => [
+      `checkout, ${theme}`,
+      { page: 'buy', look: { ...creatorLook, theme }, ...checkout },
+    ]),
+  ),
+  'checkout, owned': { page: 'buy', look: creatorLook, ...checkout, ownedPurchase: 7 },
+  'checkout, dark frame': {
+    page: 'buy',
+    look: creatorLook,
+    ...checkout,
+    presentation: 'overlay',
+    theme: 'dark',
   },
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageView, SiteView } from '../src/pages/index.js';
 import { findAccessibilityProblems } from './browser.js';
 import { downloadPages } from './download-samples.js';
-import { creatorLook, libraryPages } from './library-samples.js';
+import { creatorCheckouts, creatorLook, libraryPages } from './library-samples.js';
 import { usePageVisit } from './page-visit.js';
 import { paymentPages } from './payment-samples.js';
 import { preferencePages } from './preference-samples.js';
@@ -74,6 +74,7 @@ const everyPage: Array<[string, PageView]> = [
   ...Object.entries(downloadPages),
   ...Object.entries({ ...downloadPages, ...preferencePages }).flatMap(inCreatorLook),
   ...Object.entries(libraryPages),
+  ...Object.entries(creatorCheckouts),
   ['check-email', { page: 'subscribe-answer', state: { kind: 'check-email' }, creator: creatorLook }],
   ['mailbox', { page: 'mailbox', emails: [entry], nextCursor: 'next' }],
   ['empty mailbox', { page: 'mailbox', emails: [], nextCursor: null }],
