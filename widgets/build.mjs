@@ -37,7 +37,7 @@ async function compressScripts() {
   );
 }
 
-/** Bundles the elements for npm, the pages for the API, and the color rules for both and the dashboard. */
+/** Bundles the elements for npm, the pages for the API, and the rules of colors and looks for both and the dashboard. */
 async function bundlePackage() {
   const names = ['index', 'subscribe', 'buy', 'card'];
   await bundleLibrary({
@@ -49,7 +49,7 @@ async function bundlePackage() {
     external: ['react', '@lit/reactive-element'],
   });
   await bundleForNode({ entry: 'src/pages/index.ts', folder: 'dist/pages' });
-  for (const name of ['contrast', 'email-colors'])
+  for (const name of ['contrast', 'email-colors', 'look'])
     await bundleForNode({ entry: `src/shared/${name}.ts`, folder: 'dist/shared' });
 }
 

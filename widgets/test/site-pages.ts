@@ -1,29 +1,35 @@
-import type { LinkView, ProductView, SiteView } from '../src/pages/index.js';
+import type { ItemView, ProductView, SiteView } from '../src/pages/index.js';
 
-const links: LinkView[] = [
+const items: ItemView[] = [
   {
+    kind: 'link',
     id: 11,
     title: 'Winter market, 6 December',
     url: 'https://mara.example/market',
     icon: 'calendar',
     description: null,
     image: null,
+    isFeatured: false,
   },
   {
+    kind: 'link',
     id: 12,
     title: 'How I mix my ash glaze',
     url: 'https://mara.example/glaze',
     icon: 'video',
     description: null,
     image: null,
+    isFeatured: false,
   },
   {
+    kind: 'link',
     id: 13,
     title: 'A link with a title that takes two lines on a phone',
     url: 'https://mara.example/',
     icon: null,
     description: null,
     image: null,
+    isFeatured: false,
   },
 ];
 
@@ -70,10 +76,11 @@ const empty: SiteView = {
   bio: '',
   profileImage: null,
   theme: 'default-bg',
+  look: { accent: null, fontPair: null, buttonShape: null },
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: {},
-  links: [],
+  items: [],
   videoId: null,
   products: [],
   address: 'https://tidings.example/mara',
@@ -88,7 +95,7 @@ const full: SiteView = {
   bio: 'Pots, mistakes and the weather.\nA newsletter from the studio, every other Sunday.',
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },
-  links,
+  items,
   videoId: 'dQw4w9WgXcQ',
   products,
 };
@@ -102,14 +109,16 @@ export const sites = {
     ...full,
     displayName: 'مريم الخطيب',
     bio: 'أكتب عن الخزف والطقس، رسالة كل أحد.',
-    links: [
+    items: [
       {
+        kind: 'link',
         id: 11,
         title: 'سوق الشتاء في السادس من ديسمبر',
         url: 'https://mara.example/',
         icon: 'map',
         description: null,
         image: null,
+        isFeatured: false,
       },
     ],
   },

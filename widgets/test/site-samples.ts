@@ -1,6 +1,7 @@
 import {
   type ArchiveEntryView,
   type ArchiveView,
+  type LinkView,
   type NewsletterView,
   type PageFrame,
   type ProductView,
@@ -18,10 +19,11 @@ export const site: SiteView = {
   bio: 'Pots, mistakes and the weather.',
   profileImage: null,
   theme: 'gradient-2',
+  look: { accent: null, fontPair: null, buttonShape: null },
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: {},
-  links: [],
+  items: [],
   videoId: null,
   products: [],
   address: 'https://tidings.example/mara',
@@ -40,18 +42,30 @@ export const product: ProductView = {
   isDigital: true,
   address: null,
 };
+export const link: LinkView = {
+  kind: 'link',
+  id: 4,
+  title: 'Winter market',
+  url: 'https://mara.example/market',
+  icon: null,
+  description: null,
+  image: null,
+  isFeatured: false,
+};
 export const filled: SiteView = {
   ...site,
   profileImage: '/media/0f3c/512.webp',
   socialLinks: { instagram: 'mara', email: 'mara@example.com' },
-  links: [
+  items: [
     {
+      kind: 'link',
       id: 4,
       title: 'Winter market',
       url: 'https://mara.example/market?a=1&b=2',
       icon: 'calendar',
       description: null,
       image: null,
+      isFeatured: false,
     },
   ],
   videoId: 'dQw4w9WgXcQ',

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { FontPair } from '../shared/fonts.js';
 import { preloadedFonts, type Stylesheet } from './stylesheet.js';
 
 export interface PageDocumentProps {
@@ -11,8 +12,10 @@ export interface PageDocumentProps {
   unlisted?: true;
   head?: ComponentChildren;
   bodyClass?: string;
-  /** A page without serif headings does not load that font. */
-  headingFace?: 'serif' | 'sans';
+  /** Decides about the font files to load first. */
+  fontPair?: FontPair;
+  /** Follows the style sheet. */
+  ownStyle?: Stylesheet | undefined;
   children: ComponentChildren;
 }
 
@@ -27,7 +30,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
         {props.description && <meta name="description" content={props.description} />}
         {props.unlisted && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content={props.colorScheme} />
-        {preloadedFonts(props.headingFace ?? 'serif').map((address) => (
+        {preloadedFonts(props.fontPair ?? 'serif').map((address) => (
           <link
             key={address}
             rel="preload"
@@ -40,6 +43,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
         <link rel="icon" href="/assets/site/favicon.svg" type="image/svg+xml" />
         {/* Static text without user data. */}
         <style dangerouslySetInnerHTML={{ __html: props.stylesheet.text }} />
+        {props.ownStyle && <style dangerouslySetInnerHTML={{ __html: props.ownStyle.text }} />}
         {props.head}
       </head>
       <body class={props.bodyClass}>{props.children}</body>

@@ -9,11 +9,12 @@ import { stylesFor } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
 import { ReceiptPage, receiptStylesheet } from './library/receipt-page.js';
 import { ProductPage } from './product/product-page.js';
+import { ownStyle } from './site/frame/own-style.js';
 import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
+import { playersOf } from './site/site-parts.js';
 import { livesElsewhere } from './site/store/buy-address.js';
 import { StorePage } from './site/store/store-page.js';
-import { isVideoId, VIDEO_HOST } from './site/video-tile.js';
 import type { Stylesheet } from './stylesheet.js';
 import { ConfirmPage } from './system/confirm-page.js';
 import { DownloadPage } from './system/download-page.js';
@@ -34,15 +35,21 @@ import type { PageFrame, PageView, RenderedPage } from './view.js';
  */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
   const html = `<!doctype html>${renderToString(pageOf(view, frame))}`;
-  return { html, styleHashes: [stylesheetOf(view).hash], frameSources: frameSourcesOf(view, frame) };
+  return { html, styleHashes: styleHashesOf(view), frameSources: frameSourcesOf(view, frame) };
+}
+
+function styleHashesOf(view: PageView): string[] {
+  const own = 'site' in view ? ownStyle(view.site) : undefined;
+  return [stylesheetOf(view).hash, ...(own ? [own.hash] : [])];
 }
 
 function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
   if (view.page !== 'site' && view.page !== 'store' && view.page !== 'product') return [];
-  const hasVideo = view.page === 'site' && isVideoId(view.site.videoId);
   // The checkout is on the instance's domain, and this page may be on the creator's.
   const buysElsewhere = view.site.products.length > 0 && livesElsewhere(view.site, frame);
-  return [...(hasVideo ? [VIDEO_HOST] : []), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];
+  const players = view.page === 'site' ? playersOf(view.site) : [];
+  const origins = players.flatMap(({ frame: player }) => (player === null ? [] : [new URL(player).origin]));
+  return [...new Set(origins), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];
 }
 
 function stylesheetOf(view: PageView): Stylesheet {

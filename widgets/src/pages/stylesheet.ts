@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FONT_PAIRS, type FontPair } from '../shared/fonts.js';
 import { siteAssets } from '../shared/site-assets.built.js';
 
 export interface Stylesheet {
@@ -24,10 +25,14 @@ const VIETNAMESE =
   'U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB';
 
 /** Returns the font files that a page with Latin text needs for its first paint. */
-export function preloadedFonts(headings: 'serif' | 'sans'): string[] {
-  const text = siteAssets['hanken-grotesk-latin-wght-normal'];
-  return headings === 'serif' ? [siteAssets['young-serif-latin-400-normal'], text] : [text];
+export function preloadedFonts(pair: FontPair): string[] {
+  return FONT_PAIRS[pair].files.map((file) => FIRST_FILES[file]);
 }
+
+const FIRST_FILES = {
+  'young-serif': siteAssets['young-serif-latin-400-normal'],
+  'hanken-grotesk': siteAssets['hanken-grotesk-latin-wght-normal'],
+};
 
 function face(family: string, weight: string, address: string, range: string): string {
   return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(${address}) format("woff2");unicode-range:${range}}`;

@@ -4,6 +4,9 @@ export type Rgb = readonly [number, number, number];
 /** The minimum contrast of normal text (WCAG 2.2, 1.4.3). */
 export const READABLE_RATIO = 4.5;
 
+/** The minimum contrast of icons and of the edges of controls (WCAG 2.2, 1.4.11). */
+export const EDGE_RATIO = 3;
+
 /** Parses a color in `#rrggbb` format. */
 export function rgbOf(hex: string): Rgb {
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16);

@@ -1,3 +1,5 @@
+import type { FontPair } from './fonts.js';
+
 /**
  * The theme of a site: a contract of colors. themes.test.ts computes the contrast of every pair that can occur on a
  * page, at every point of the theme's background.
@@ -17,10 +19,14 @@ export interface Theme {
   accent: string;
   /** The button inside the subscribe card. */
   submit: { fill: string; label: string };
-  face: 'serif' | 'sans';
+  face: FontPair;
   /** `image`: the creator's blurred image is behind the head of the page. */
   header?: 'image';
 }
+
+/** The corners of buttons and cards, by the creator's choice. */
+export const BUTTON_SHAPES = ['square', 'rounded', 'pill'] as const;
+export type ButtonShape = (typeof BUTTON_SHAPES)[number];
 
 export type ButtonStyle = 'solid' | 'outline' | 'hard-shadow' | 'soft-shadow' | 'glass' | 'row';
 

@@ -1,47 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { contrastRatio, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
+import { contrastRatio, EDGE_RATIO, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
 import { CARD_MUTED, type GradientBackground, HOVER, SEA, type Theme, TINT } from './theme.js';
+import { alongGradient, backgroundsOf, mixRgb, worst } from './theme-colors.js';
 import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
 
-const EDGE_RATIO = 3;
-const GRADIENT_POINTS = 201;
 /** As subscribe-form.css mixes them. */
 const FIELD_EDGE = 0.6;
 const PLACEHOLDER = 0.82;
 const DANGER = { light: '#bb1340', dark: '#fa838f' };
 
-function mix(over: Rgb, under: Rgb, share: number): Rgb {
-  const [red, green, blue] = over.map((channel, at) => channel * share + (under[at] ?? 0) * (1 - share));
-  return [red ?? 0, green ?? 0, blue ?? 0];
-}
-
 /** Returns the color of a fill over a background. A fill such as '#ffffff21' is translucent. */
 function lay(fill: string | null, under: Rgb): Rgb {
   if (fill === null) return under;
   const share = fill.length === 9 ? Number.parseInt(fill.slice(7), 16) / 255 : 1;
-  return mix(rgbOf(fill), under, share);
-}
-
-function alongGradient({ stops }: GradientBackground): Rgb[] {
-  return Array.from({ length: GRADIENT_POINTS }, (_, index) => {
-    const at = (index / (GRADIENT_POINTS - 1)) * 100;
-    const next = Math.max(
-      1,
-      stops.findIndex(([, percent]) => percent >= at),
-    );
-    const [fromColor, from] = stops[next - 1] ?? ['#000000', 0];
-    const [toColor, to] = stops[next] ?? ['#000000', 100];
-    return mix(rgbOf(toColor), rgbOf(fromColor), (at - from) / (to - from));
-  });
-}
-
-/** Returns every color that can be behind text on the page's background. */
-function backgroundsOf({ background }: Theme): Rgb[] {
-  return background.kind === 'gradient' ? alongGradient(background) : background.behindText.map(rgbOf);
-}
-
-function worst(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
-  return Math.min(...backgrounds.map((background) => contrastRatio(...on(background))));
+  return mixRgb(rgbOf(fill), under, share);
 }
 
 describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
@@ -53,7 +25,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   test('has visible icons on the tint of a link', () => {
     const label = rgbOf(button.label);
     expect(
-      worst(backgrounds, (background) => [label, mix(label, lay(button.fill, background), TINT)]),
+      worst(backgrounds, (background) => [label, mixRgb(label, lay(button.fill, background), TINT)]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
@@ -79,16 +51,16 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   test('has readable button labels on hover', () => {
     const onBackground = worst(backgrounds, (background) => {
       const label = rgbOf(button.label);
-      return [label, mix(label, lay(button.fill, background), HOVER)];
+      return [label, mixRgb(label, lay(button.fill, background), HOVER)];
     });
-    const inCard = contrastRatio(rgbOf(submit.label), mix(cardText, rgbOf(submit.fill), HOVER));
+    const inCard = contrastRatio(rgbOf(submit.label), mixRgb(cardText, rgbOf(submit.fill), HOVER));
     expect(onBackground).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has readable product cards: text, muted text, file type and price', () => {
-    const tinted = mix(rgbOf(submit.fill), cardFill, TINT);
-    expect(contrastRatio(mix(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
+    const tinted = mixRgb(rgbOf(submit.fill), cardFill, TINT);
+    expect(contrastRatio(mixRgb(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
     expect(contrastRatio(cardText, tinted)).toBeGreaterThanOrEqual(READABLE_RATIO);
@@ -96,7 +68,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has a visible video placeholder with readable text', () => {
-    const water = mix(rgbOf(submit.fill), cardFill, SEA);
+    const water = mixRgb(rgbOf(submit.fill), cardFill, SEA);
     expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgbOf(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
@@ -105,7 +77,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(worst(backgrounds, (background) => [rgbOf(theme.text), background])).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
-    expect(contrastRatio(cardText, mix(rgbOf(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(
+    expect(contrastRatio(cardText, mixRgb(rgbOf(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
   });
@@ -113,7 +85,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   test('has a readable subscribe card', () => {
     expect(contrastRatio(cardText, cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgbOf(theme.accent), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
-    expect(contrastRatio(mix(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
+    expect(contrastRatio(mixRgb(cardText, cardFill, PLACEHOLDER), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
     expect(contrastRatio(rgbOf(DANGER[theme.scheme]), cardFill)).toBeGreaterThanOrEqual(READABLE_RATIO);
@@ -121,7 +93,9 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has visible field and button edges in the subscribe card', () => {
-    expect(contrastRatio(mix(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
+    expect(contrastRatio(mixRgb(cardText, cardFill, FIELD_EDGE), cardFill)).toBeGreaterThanOrEqual(
+      EDGE_RATIO,
+    );
     expect(contrastRatio(rgbOf(submit.fill), cardFill)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 });

@@ -2,7 +2,7 @@
 export function press(tile: HTMLAnchorElement): void {
   const player = document.createElement('iframe');
   player.src = tile.dataset.player ?? '';
-  player.title = 'Video';
+  player.title = tile.dataset.title ?? 'Video';
   player.allow = 'autoplay; fullscreen; encrypted-media; picture-in-picture';
   tile.replaceWith(player);
   player.focus();

@@ -41,7 +41,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
       ...(image === null && initialOf(name) !== '' ? [initialText(initialOf(name), theme)] : []),
       {
         text: name,
-        face: theme.face,
+        face: theme.face === 'serif' ? 'serif' : 'sans',
         size: sizeFor(name),
         color: theme.text,
         left: TEXT_LEFT,
@@ -78,7 +78,7 @@ function initialText(initial: string, theme: Theme): ShareText {
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
     text: initial,
-    face: theme.face,
+    face: theme.face === 'serif' ? 'serif' : 'sans',
     size: 140,
     color: theme.submit.label,
     ...box,

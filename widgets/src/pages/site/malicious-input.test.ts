@@ -21,14 +21,16 @@ describe('malicious input', () => {
     profileImage: `/media/${script}`,
     theme: script,
     socialLinks: { instagram: script, website: script, email: script },
-    links: [
+    items: [
       {
+        kind: 'link',
         id: 1,
         title: script,
         url: `https://a.example/${script}`,
         icon: script,
         description: null,
         image: null,
+        isFeatured: false,
       },
     ],
     videoId: script,

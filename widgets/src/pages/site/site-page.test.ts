@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { filled, frame, product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
+import { filled, frame, link, product, site, siteHtml, storeHtml } from '../../../test/site-samples.js';
 import { themes } from '../../shared/themes.js';
 import { renderPage } from '../render-page.js';
 import type { SitePresentation } from '../view.js';
 
 function linkHtml(url: string): string {
-  return siteHtml({
-    links: [{ id: 4, title: 'Winter market', url, icon: null, description: null, image: null }],
-  });
+  return siteHtml({ items: [{ ...link, url }] });
 }
 
 describe('site', () => {
@@ -54,7 +52,7 @@ describe('site', () => {
   });
 
   test('has the styles of its own parts only', () => {
-    const least = siteHtml({ links: [], videoId: null, products: [], archive: null });
+    const least = siteHtml({ items: [], videoId: null, products: [], archive: null });
     for (const selector of [
       '.latest{',
       '.video-tile',
@@ -106,16 +104,7 @@ describe('site', () => {
 describe('links of a site', () => {
   test('show their description in one line, escaped', () => {
     const html = siteHtml({
-      links: [
-        {
-          id: 4,
-          title: 'Market',
-          url: 'https://a.example',
-          icon: 'map',
-          description: '<b>Ten\nto four',
-          image: null,
-        },
-      ],
+      items: [{ ...link, icon: 'map', description: '<b>Ten\nto four' }],
     });
     expect(html).toContain('<span class="link-description" dir="auto">&lt;b>Ten to four</span>');
     expect(html).toContain('<span class="link-icon"><svg');
@@ -123,13 +112,13 @@ describe('links of a site', () => {
   });
 
   test('use the original URL, and carry an id for click counting', () => {
-    const html = siteHtml({ links: filled.links });
+    const html = siteHtml({ items: filled.items });
     expect(html).toContain(
       'href="https://mara.example/market?a=1&amp;b=2" rel="noopener" dir="auto" data-link="4"',
     );
     expect(html).toContain('<span class="link-title">Winter market</span>');
-    expect(siteHtml({ links: filled.links }, 'embedded')).not.toContain('data-link');
-    expect(siteHtml({ links: filled.links }, 'demo')).not.toContain('data-link');
+    expect(siteHtml({ items: filled.items }, 'embedded')).not.toContain('data-link');
+    expect(siteHtml({ items: filled.items }, 'demo')).not.toContain('data-link');
   });
 
   test.each([
@@ -157,9 +146,102 @@ describe('links of a site', () => {
 
   test.each(['plaid', 'constructor', '__proto__'])('ignore an icon named %s', (icon) => {
     const html = siteHtml({
-      links: [{ id: 1, title: 'A', url: 'https://a.example', icon, description: null, image: null }],
+      items: [{ ...link, icon }],
     });
     expect(html).toContain('<ul class="links">');
+  });
+});
+
+describe('the list of a site', () => {
+  const heading = (id: number, title: string) => ({ kind: 'heading' as const, id, title });
+
+  test('has headings above the links after them, and none without links', () => {
+    const items = [link, heading(5, 'Shop <b>'), { ...link, id: 6 }, heading(7, 'Empty'), heading(8, 'Last')];
+    const html = siteHtml({ items });
+    expect(html).toContain('Shop &lt;b></h2><ul class="links">');
+    expect(html.match(/<ul class="links">/g)).toHaveLength(2);
+    expect(html).not.toContain('>Empty<');
+    expect(html).not.toContain('>Last<');
+    expect(html).toContain('.items .section-heading');
+    expect(siteHtml({ items: [heading(5, 'Alone')] })).not.toContain('aria-label="Links"');
+    expect(siteHtml({ items: [link] })).not.toContain('.items .section-heading');
+  });
+
+  test('shows a featured link with its image across the column', () => {
+    const html = siteHtml({
+      items: [{ ...link, isFeatured: true, image: '/media/0f3c/512.webp', icon: 'map' }],
+    });
+    expect(html).toContain('class="link featured"');
+    expect(html).toMatch(
+      /<span class="link-cover"><picture.*512\.avif 512w, \/media\/0f3c\/1280\.avif 1280w/,
+    );
+    expect(html).not.toContain('class="link-icon"');
+    expect(html).toContain('.link-cover');
+    expect(siteHtml({ items: [link] })).not.toContain('.link-cover');
+  });
+});
+
+describe('blocks of a site', () => {
+  const image = {
+    kind: 'image' as const,
+    id: 5,
+    title: 'A "jar"',
+    image: '/media/0f3c/512.webp',
+    size: { width: 1600, height: 900 },
+    url: 'https://a.example',
+    description: '<b>Caption',
+  };
+  const media = (provider: 'youtube' | 'file' | 'spotify', key: string) => ({
+    kind: 'media' as const,
+    id: 6,
+    title: '',
+    media: { provider, key },
+  });
+
+  test('are between the links, whose list they divide', () => {
+    const html = siteHtml({ items: [link, image, { ...link, id: 9 }] });
+    expect(html).toContain('<div class="items"><ul class="links">');
+    expect(html).not.toContain('<nav');
+    expect(html.match(/<ul class="links">/g)).toHaveLength(2);
+    expect(html).toContain('alt="A &quot;jar&quot;"');
+    expect(html).toContain('width="1600" height="900"');
+    expect(html).toContain('<figcaption dir="auto">&lt;b>Caption</figcaption>');
+    expect(html).toContain('<a href="https://a.example" rel="noopener" data-link="5">');
+  });
+
+  test('without a safe image, link or key are not shown', () => {
+    const unsafe = siteHtml({
+      items: [
+        { ...image, image: 'https://spy.example/x', url: 'javascript:alert(1)' },
+        media('youtube', '"><script>'),
+        media('spotify', '../../x'),
+        media('file', 'javascript:alert(1)'),
+      ],
+    });
+    expect(unsafe).not.toMatch(/javascript:|<script>|data-player/);
+  });
+
+  test('play only after a press, in a frame with a title', () => {
+    const items = [media('spotify', `track/${'a'.repeat(22)}`)];
+    const { html, frameSources } = renderPage(
+      { page: 'site', site: { ...site, items }, presentation: 'page' },
+      frame,
+    );
+    expect(html).toContain(`data-player="https://open.spotify.com/embed/track/${'a'.repeat(22)}"`);
+    expect(html).toContain('data-title="Sound"');
+    expect(html).not.toContain('<iframe');
+    expect(frameSources).toEqual(['https://open.spotify.com']);
+    expect(html).toContain('.video-tile');
+  });
+
+  test('have their styles only on pages with such a block', () => {
+    const least = siteHtml({ items: [link] });
+    for (const selector of ['.map-block', '.text-block', '.newsletter-text', '.video-tile']) {
+      expect(least).not.toContain(selector);
+    }
+    expect(siteHtml({ items: [{ kind: 'text', id: 7, html: '<p>Hello</p>' }] })).toContain(
+      '.newsletter-text',
+    );
   });
 });
 
@@ -187,7 +269,7 @@ describe('products of a site', () => {
   test('are the only links with checkout attributes', () => {
     const url = 'https://bookshop.example/buy/9?utm_source=mara&signature=f00';
     const html = siteHtml({
-      links: [{ id: 4, title: 'Book', url, icon: null, description: null, image: null }],
+      items: [{ ...link, title: 'Book', url }],
       products: [product],
     });
     expect(html).toContain(' data-buy="9"');

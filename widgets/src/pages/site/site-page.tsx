@@ -11,14 +11,14 @@ import { Backdrop, SiteFrame } from './frame/site-frame.js';
 import { siteStylesheet } from './frame/site-stylesheet.js';
 import { LatestNewsletter } from './latest/latest-newsletter.js';
 import { LineIcon } from './line-icon.js';
-import { LinkList } from './links.js';
+import { ItemList } from './links/item-list.js';
 import { ShareButton } from './share/share-button.js';
 import { hasColumns, hasOffers } from './site-parts.js';
 import { SocialProof } from './social-proof.js';
 import { purchaseOn } from './store/buy-address.js';
 import { Products } from './store/products.js';
 import { SubscribeCard } from './subscribe-card.js';
-import { isVideoId, VideoTile } from './video-tile.js';
+import { isVideoId, MediaTile } from './video-tile.js';
 
 const NO_BIO = 'No bio yet';
 /** A longer name has a smaller font size, so that it does not dominate the page. */
@@ -74,8 +74,12 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       </div>
       {hasOffers(site) && (
         <div class="offers">
-          <LinkList links={site.links} counted={presentation === 'page'} />
-          {isVideoId(site.videoId) && <VideoTile id={site.videoId} />}
+          <ItemList
+            items={site.items}
+            counted={presentation === 'page'}
+            purchase={purchaseOn({ site, presentation, frame })}
+          />
+          {isVideoId(site.videoId) && <MediaTile media={{ provider: 'youtube', key: site.videoId }} />}
           <Products products={site.products} purchase={purchaseOn({ site, presentation, frame })} />
         </div>
       )}

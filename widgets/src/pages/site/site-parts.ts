@@ -1,9 +1,11 @@
 import type { SiteView } from '../view.js';
+import { type Player, playerOf } from './blocks/players.js';
+import { groupItems } from './links/shown-items.js';
 import { isVideoId } from './video-tile.js';
 
 /** Returns whether the page has links, a video or products. */
-export function hasOffers({ links, videoId, products }: SiteView): boolean {
-  return links.length > 0 || isVideoId(videoId) || products.length > 0;
+export function hasOffers({ items, videoId, products }: SiteView): boolean {
+  return groupItems(items).length > 0 || isVideoId(videoId) || products.length > 0;
 }
 
 /**
@@ -12,4 +14,11 @@ export function hasOffers({ links, videoId, products }: SiteView): boolean {
  */
 export function hasColumns(site: SiteView): boolean {
   return site.layout === 'columns' && hasOffers(site);
+}
+
+/** Returns the players of the page: its video's, and those of its blocks. */
+export function playersOf({ items, videoId }: SiteView): Player[] {
+  const media = items.flatMap((item) => (item.kind === 'media' ? [item.media] : []));
+  const own = videoId === null ? [] : [{ provider: 'youtube' as const, key: videoId }];
+  return [...media, ...own].flatMap((medium) => playerOf(medium) ?? []);
 }

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
+import { singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
+import type { MediaView } from '../view.js';
+import { playerOf } from './blocks/players.js';
 
-const VIDEO_ID = /^[\w-]{11}$/;
-/** The only host that a page with a video may show in a frame. */
-export const VIDEO_HOST = 'https://www.youtube-nocookie.com';
-
+/** Returns whether the text is the id of a YouTube video. */
 export function isVideoId(id: string | null): id is string {
-  return id !== null && VIDEO_ID.test(id);
+  return id !== null && playerOf({ provider: 'youtube', key: id }) !== undefined;
 }
 
 /** A postmark's rings around the disc, and the waves below it. */
@@ -17,19 +17,31 @@ const WAVES = [
   { y: 142, shift: -8 },
 ];
 
+export interface MediaTileProps {
+  media: MediaView;
+  /** Empty for none. */
+  title?: string;
+}
+
 /**
- * Shows our own image of a video: a disc over waves. Nothing is requested from the video's host before a press. Then
- * the script puts the player into this box. Without a script it is a link to the video.
+ * Shows our own image of a video or sound: a disc over waves. Nothing is requested from its host before a press. Then
+ * the script puts the player into this box. Without a script it is a link.
  */
-export function VideoTile({ id }: { id: string }): VNode {
+export function MediaTile({ media, title = '' }: MediaTileProps): VNode | null {
+  const player = playerOf(media);
+  if (player === undefined) return null;
+  const { page, frame, host, shape } = player;
+  const name = shape === 'audio' ? 'Sound' : 'Video';
+  const label = singleLine(title);
   return (
-    <div class="video">
+    <div class={shape === 'audio' ? 'video audio' : 'video'}>
       <a
         class="video-tile"
-        href={`https://www.youtube.com/watch?v=${id}`}
+        href={page}
         rel="noopener"
-        data-press={siteAssets.play}
-        data-player={`${VIDEO_HOST}/embed/${id}?autoplay=1`}
+        data-press={frame === null ? undefined : siteAssets.play}
+        data-player={frame ?? undefined}
+        data-title={label || name}
       >
         <svg
           class="video-water"
@@ -50,8 +62,8 @@ export function VideoTile({ id }: { id: string }): VNode {
           </svg>
         </span>
         <span class="video-caption">
-          <span>Play video</span>
-          <span class="video-host">YouTube</span>
+          <span dir="auto">{label || `Play ${name.toLowerCase()}`}</span>
+          <span class="video-host">{host}</span>
         </span>
       </a>
     </div>

@@ -1,3 +1,4 @@
+import type { OwnLook } from '../../shared/look.js';
 import type { ArchiveEntryView } from './archive.js';
 
 export interface CreatorView {
@@ -29,12 +30,14 @@ export interface SiteView extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
+  /** What the creator changes of the theme. */
+  look: OwnLook;
   layout: SiteLayout;
   socialProof: SocialProofView;
   /** By social network; values as the creator typed them. */
   socialLinks: Record<string, string>;
-  /** Those shown, in order. */
-  links: LinkView[];
+  /** The creator's list: links and blocks, those shown, in order. */
+  items: ItemView[];
   /** The eleven characters that identify a YouTube video; null for none. */
   videoId: string | null;
   products: ProductView[];
@@ -59,7 +62,80 @@ export interface SiteArchiveView {
   latest: ArchiveEntryView | null;
 }
 
+export type ItemView =
+  | LinkView
+  | HeadingView
+  | TextView
+  | ImageBlockView
+  | MapView
+  | MediaBlockView
+  | TipView;
+
+export interface HeadingView {
+  kind: 'heading';
+  id: number;
+  title: string;
+}
+
+export interface TextView {
+  kind: 'text';
+  id: number;
+  /** Written by the API from allowed elements and URLs. */
+  html: string;
+}
+
+export interface ImageBlockView {
+  kind: 'image';
+  id: number;
+  /** What the image shows. */
+  title: string;
+  image: string | null;
+  /** In pixels; null if unknown. */
+  size: { width: number; height: number } | null;
+  /** Empty for none. */
+  url: string;
+  /** The caption; null for none. */
+  description: string | null;
+}
+
+export interface MapView {
+  kind: 'map';
+  id: number;
+  /** The name of the place. */
+  title: string;
+  /** The address; null for none. */
+  description: string | null;
+  /** The page of the place; empty for a search at OpenStreetMap. */
+  url: string;
+}
+
+/** What a player plays. `key` identifies it at its provider; for a file it is the URL. */
+export interface MediaView {
+  provider: 'youtube' | 'vimeo' | 'spotify' | 'soundcloud' | 'file';
+  key: string;
+}
+
+export interface MediaBlockView {
+  kind: 'media';
+  id: number;
+  /** Empty for none. */
+  title: string;
+  media: MediaView;
+}
+
+/** A product that supports the creator. */
+export interface TipView {
+  kind: 'tip';
+  id: number;
+  /** Empty for the product's own. */
+  title: string;
+  /** Null for the product's own. */
+  description: string | null;
+  product: ProductView;
+}
+
 export interface LinkView {
+  kind: 'link';
   id: number;
   title: string;
   /** One line below the title; null for none. */
@@ -70,6 +146,8 @@ export interface LinkView {
   url: string;
   /** The name of an icon in the set; null for none. */
   icon: string | null;
+  /** Shown large, with its image above the title. */
+  isFeatured: boolean;
 }
 
 export interface ProductView {

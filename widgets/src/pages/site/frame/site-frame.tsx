@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { imageAddress } from '../../../shared/addresses.js';
-import type { Theme } from '../../../shared/theme.js';
-import { knownThemeKey, themes } from '../../../shared/themes.js';
+import { themeWith } from '../../../shared/look.js';
+import { knownThemeKey } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
+import { ownStyle } from './own-style.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 
 export interface SiteFrameProps {
@@ -33,7 +34,7 @@ export interface SiteFrameProps {
 export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
   const key = knownThemeKey(site.theme);
-  const theme: Theme = themes[key];
+  const theme = themeWith(key, site.look);
   const image = imageAddress(site.profileImage);
   const classes = [`theme-${key}`, `buttons-${theme.button.style}`, presentation, props.column];
   return (
@@ -42,7 +43,8 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       description={props.description}
       stylesheet={props.stylesheet}
       colorScheme={theme.scheme}
-      headingFace={theme.face}
+      fontPair={theme.face}
+      ownStyle={ownStyle(site)}
       unlisted={props.unlisted || presentation !== 'page' ? true : undefined}
       bodyClass={classes.filter((name) => name !== undefined).join(' ')}
       head={<SiteHead {...props} theme={key} image={image} />}

@@ -1,76 +1,5 @@
 import type { VNode } from 'preact';
-import { imageAddress, linkAddress } from '../../shared/addresses.js';
-import { singleLine } from '../../shared/plain-text.js';
-import type { LinkView } from '../view.js';
-import { ImageSources } from './image-sources.js';
-import { LineIcon } from './line-icon.js';
-
-export interface LinkListProps {
-  links: LinkView[];
-  /** Whether clicks are reported to the creator. */
-  counted: boolean;
-}
-
-/**
- * Lists links. They link directly to their URL, which the visitor sees before pressing. They open in the same tab:
- * most visitors use another app's browser, where a new window is lost or blocked, and every visitor knows the Back
- * button.
- */
-export function LinkList({ links, counted }: LinkListProps): VNode | null {
-  const shown = links.flatMap((link) => {
-    const address = linkAddress(link.url);
-    return address
-      ? [{ ...link, address, image: imageAddress(link.image), title: singleLine(link.title) || address }]
-      : [];
-  });
-  if (shown.length === 0) return null;
-  return (
-    <nav aria-label="Links">
-      <ul
-        class={
-          shown.some(({ icon, image }) => image !== null || hasIcon(icon)) ? 'links with-icons' : 'links'
-        }
-      >
-        {shown.map(({ id, address, title, icon, description, image }) => (
-          <li key={id}>
-            <a class="link" href={address} rel="noopener" dir="auto" data-link={counted ? id : undefined}>
-              {image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />}
-              <span class="link-title">
-                {title}
-                {description && (
-                  <span class="link-description" dir="auto">
-                    {singleLine(description)}
-                  </span>
-                )}
-              </span>
-              <span class="link-arrow">
-                <LineIcon>
-                  <path d="M5 12h14M13.5 6.5 19 12l-5.5 5.5" />
-                </LineIcon>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** In pixels, as in the style sheet. */
-const THUMBNAIL = 44;
-
-function Thumbnail({ address }: { address: string }): VNode {
-  return (
-    <span class="link-thumbnail">
-      <ImageSources
-        address={address}
-        widths={[96, 192]}
-        sizes={`${THUMBNAIL}px`}
-        image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
-      />
-    </span>
-  );
-}
+import { LineIcon } from '../line-icon.js';
 
 /** Drawn on the same grid of 24 and with the same stroke as the social icons beside them. */
 const drawings: Record<string, VNode> = {
@@ -145,12 +74,12 @@ const drawings: Record<string, VNode> = {
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15" />,
 };
 
-function hasIcon(name: string | null): name is string {
+export function hasIcon(name: string | null): name is string {
   return name !== null && Object.hasOwn(drawings, name);
 }
 
 /** Shows the icon of that name, or nothing for an unknown name. */
-function LinkIcon({ name }: { name: string | null }): VNode | null {
+export function LinkIcon({ name }: { name: string | null }): VNode | null {
   if (!hasIcon(name)) return null;
   return (
     <span class="link-icon">

@@ -1,0 +1,37 @@
+import type { VNode } from 'preact';
+import { imageAddress, linkAddress } from '../../../shared/addresses.js';
+import { singleLine } from '../../../shared/plain-text.js';
+import type { ImageBlockView } from '../../view.js';
+import { ImageSources } from '../image-sources.js';
+
+/** Shows an image across the column, as a link if it has one, with its caption. */
+export function ImageBlock({ block, counted }: { block: ImageBlockView; counted: boolean }): VNode | null {
+  const address = imageAddress(block.image);
+  if (address === null) return null;
+  const link = linkAddress(block.url);
+  const { width, height } = block.size ?? {};
+  const image = (
+    <ImageSources
+      address={address}
+      widths={[512, 1280]}
+      sizes="(min-width: 1024px) 600px, (min-width: 500px) 460px, calc(100vw - 40px)"
+      image={{
+        alt: singleLine(block.title),
+        loading: 'lazy',
+        ...(width && height ? { width, height } : {}),
+      }}
+    />
+  );
+  return (
+    <figure class="image-block">
+      {link ? (
+        <a href={link} rel="noopener" data-link={counted ? block.id : undefined}>
+          {image}
+        </a>
+      ) : (
+        image
+      )}
+      {block.description && <figcaption dir="auto">{singleLine(block.description)}</figcaption>}
+    </figure>
+  );
+}

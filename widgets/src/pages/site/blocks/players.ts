@@ -1,0 +1,66 @@
+import type { MediaView } from '../../view.js';
+
+export interface Player {
+  /** Its name for visitors. */
+  host: string;
+  shape: 'video' | 'audio';
+  /** The address of the page that a visitor without scripts opens. */
+  page: string;
+  /** The address of the player in a frame; null if the page itself plays it. */
+  frame: string | null;
+}
+
+interface Provider {
+  host: string;
+  shape: Player['shape'];
+  key: RegExp;
+  pageOf(key: string): string;
+  frameOf(key: string): string;
+}
+
+/** The origins that a page may show in a frame, and no others. */
+const PROVIDERS: Record<Exclude<MediaView['provider'], 'file'>, Provider> = {
+  youtube: {
+    host: 'YouTube',
+    shape: 'video',
+    key: /^[\w-]{11}$/,
+    pageOf: (id) => `https://www.youtube.com/watch?v=${id}`,
+    frameOf: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
+  },
+  vimeo: {
+    host: 'Vimeo',
+    shape: 'video',
+    key: /^\d{1,12}(?:\/[0-9a-f]{6,20})?$/,
+    pageOf: (key) => `https://vimeo.com/${key}`,
+    frameOf(key) {
+      const [id, hash] = key.split('/');
+      return `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1${hash ? `&h=${hash}` : ''}`;
+    },
+  },
+  spotify: {
+    host: 'Spotify',
+    shape: 'audio',
+    key: /^[a-z]{1,10}\/[0-9A-Za-z]{22}$/,
+    pageOf: (key) => `https://open.spotify.com/${key}`,
+    frameOf: (key) => `https://open.spotify.com/embed/${key}`,
+  },
+  soundcloud: {
+    host: 'SoundCloud',
+    shape: 'audio',
+    key: /^[\w-]{1,60}\/(?:sets\/)?[\w-]{1,120}$/,
+    pageOf: (key) => `https://soundcloud.com/${key}`,
+    frameOf: (key) =>
+      `https://w.soundcloud.com/player/?url=${encodeURIComponent(`https://soundcloud.com/${key}`)}&auto_play=true`,
+  },
+};
+
+/** Returns how a medium is played; undefined if its key is not one of its provider. */
+export function playerOf({ provider, key }: MediaView): Player | undefined {
+  if (provider === 'file') {
+    if (!/^https:\/\/[^\s"'<>]+$/.test(key)) return undefined;
+    return { host: new URL(key).host, shape: 'video', page: key, frame: null };
+  }
+  if (!Object.hasOwn(PROVIDERS, provider)) return undefined;
+  const { host, shape, key: pattern, pageOf, frameOf } = PROVIDERS[provider];
+  return pattern.test(key) ? { host, shape, page: pageOf(key), frame: frameOf(key) } : undefined;
+}

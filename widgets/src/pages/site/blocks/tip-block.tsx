@@ -1,0 +1,25 @@
+import type { VNode } from 'preact';
+import { plainText, singleLine } from '../../../shared/plain-text.js';
+import type { TipView } from '../../view.js';
+import { BuyNow, type Purchase } from '../store/products.js';
+
+/** Asks for support: a product in a card of its own among the links. */
+export function TipBlock({ block, purchase }: { block: TipView; purchase: Purchase }): VNode {
+  const { product } = block;
+  const title = singleLine(block.title) || singleLine(product.title);
+  const text = singleLine(block.description ?? '') || plainText(product.description);
+  return (
+    <section class="tip-block" aria-labelledby={`tip-${block.id}`} dir="auto">
+      <h2 class="section-heading" id={`tip-${block.id}`}>
+        {title}
+      </h2>
+      {text && <p>{text}</p>}
+      <BuyNow
+        product={product}
+        title={singleLine(product.title)}
+        purchase={purchase}
+        action={product.isFree ? 'Get it free' : `Give ${singleLine(product.price)}`}
+      />
+    </section>
+  );
+}

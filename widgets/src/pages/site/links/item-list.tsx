@@ -1,0 +1,93 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { singleLine } from '../../../shared/plain-text.js';
+import type { ItemView } from '../../view.js';
+import { ImageBlock } from '../blocks/image-block.js';
+import { MapBlock } from '../blocks/map-block.js';
+import { TipBlock } from '../blocks/tip-block.js';
+import type { Purchase } from '../store/products.js';
+import { MediaTile } from '../video-tile.js';
+import { LinkButton } from './link-button.js';
+import { hasIcon } from './link-icon.js';
+import { type Block, groupItems, type ItemGroup, type ShownLink } from './shown-items.js';
+
+interface Surroundings {
+  /** Whether clicks are reported to the creator. */
+  counted: boolean;
+  purchase: Purchase;
+}
+
+/** Renders the creator's links and blocks, in order. */
+export function ItemList({ items, ...surroundings }: Surroundings & { items: ItemView[] }): VNode | null {
+  const groups = groupItems(items);
+  if (groups.length === 0) return null;
+  // Icons are beside all links or none, so that all titles are centered on one axis.
+  const withIcons = groups.some((group) => group.kind === 'links' && group.links.some(hasMark));
+  return (
+    <Frame groups={groups}>
+      {groups.map((group) =>
+        group.kind === 'links' ? (
+          <Links key={group.links[0]?.id} {...group} withIcons={withIcons} counted={surroundings.counted} />
+        ) : (
+          <BlockOf key={group.id} block={group} {...surroundings} />
+        ),
+      )}
+    </Frame>
+  );
+}
+
+/** Only links and headings are navigation. */
+function Frame({ groups, children }: { groups: ItemGroup[]; children: ComponentChildren }): VNode {
+  const isNavigation = groups.every(({ kind }) => kind === 'links' || kind === 'heading');
+  if (!isNavigation) return <div class="items">{children}</div>;
+  return (
+    <nav aria-label="Links" class={groups.length > 1 ? 'items' : undefined}>
+      {children}
+    </nav>
+  );
+}
+
+interface LinksProps {
+  links: ShownLink[];
+  withIcons: boolean;
+  counted: boolean;
+}
+
+function Links({ links, withIcons, counted }: LinksProps): VNode {
+  return (
+    <ul class={withIcons ? 'links with-icons' : 'links'}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <LinkButton link={link} counted={counted} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BlockOf({ block, counted, purchase }: Surroundings & { block: Block }): VNode | null {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <h2 class="section-heading" dir="auto">
+          {singleLine(block.title)}
+        </h2>
+      );
+    case 'text':
+      // The API created it from allowed elements and URLs.
+      return (
+        <div class="text-block newsletter-text" dir="auto" dangerouslySetInnerHTML={{ __html: block.html }} />
+      );
+    case 'image':
+      return <ImageBlock block={block} counted={counted} />;
+    case 'map':
+      return <MapBlock block={block} counted={counted} />;
+    case 'media':
+      return <MediaTile media={block.media} title={block.title} />;
+    case 'tip':
+      return <TipBlock block={block} purchase={purchase} />;
+  }
+}
+
+function hasMark({ icon, image, isFeatured }: ShownLink): boolean {
+  return !isFeatured && (image !== null || hasIcon(icon));
+}

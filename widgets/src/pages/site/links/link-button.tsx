@@ -1,0 +1,79 @@
+import type { VNode } from 'preact';
+import { singleLine } from '../../../shared/plain-text.js';
+import { ImageSources } from '../image-sources.js';
+import { LineIcon } from '../line-icon.js';
+import { LinkIcon } from './link-icon.js';
+import type { ShownLink } from './shown-items.js';
+
+export interface LinkButtonProps {
+  link: ShownLink;
+  /** Whether clicks are reported to the creator. */
+  counted: boolean;
+}
+
+/**
+ * Renders a link as a button. It links directly to its URL, which the visitor sees before pressing. It opens in the
+ * same tab: most visitors use another app's browser, where a new window is lost or blocked, and every visitor knows
+ * the Back button.
+ */
+export function LinkButton({ link, counted }: LinkButtonProps): VNode {
+  const { id, address, title, icon, description, image, isFeatured } = link;
+  return (
+    <a
+      class={isFeatured ? 'link featured' : 'link'}
+      href={address}
+      rel="noopener"
+      dir="auto"
+      data-link={counted ? id : undefined}
+    >
+      {isFeatured ? image && <Cover address={image} /> : <Mark icon={icon} image={image} />}
+      <span class="link-title">
+        {title}
+        {description && (
+          <span class="link-description" dir="auto">
+            {singleLine(description)}
+          </span>
+        )}
+      </span>
+      <span class="link-arrow">
+        <LineIcon>
+          <path d="M5 12h14M13.5 6.5 19 12l-5.5 5.5" />
+        </LineIcon>
+      </span>
+    </a>
+  );
+}
+
+function Mark({ icon, image }: { icon: string | null; image: string | null }): VNode {
+  return image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />;
+}
+
+/** In pixels, as in the style sheet. */
+const THUMBNAIL = 44;
+
+function Thumbnail({ address }: { address: string }): VNode {
+  return (
+    <span class="link-thumbnail">
+      <ImageSources
+        address={address}
+        widths={[96, 192]}
+        sizes={`${THUMBNAIL}px`}
+        image={{ width: THUMBNAIL, height: THUMBNAIL, loading: 'lazy' }}
+      />
+    </span>
+  );
+}
+
+/** The image of the featured link, across the column. */
+function Cover({ address }: { address: string }): VNode {
+  return (
+    <span class="link-cover">
+      <ImageSources
+        address={address}
+        widths={[512, 1280]}
+        sizes="(min-width: 1024px) 600px, (min-width: 500px) 460px, calc(100vw - 40px)"
+        image={{ width: 1280, height: 720 }}
+      />
+    </span>
+  );
+}
