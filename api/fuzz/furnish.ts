@@ -46,6 +46,7 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
   });
   await made('POST', '/api/links', { title: 'Shop', url: 'https://kiln.example/shop' });
   await made('POST', '/api/links', { title: word, url: `https://${word}.example`, isShown: false });
+  await made('POST', '/api/links', { kind: 'heading', title: word, shownFrom: '2126-01-01T00:00:00Z' });
   await made('POST', '/api/domains', { domain: `page.${word}.example` });
   await made('POST', '/api/sending-domains', { domain: `mail.${word}.example` });
   await made('POST', '/api/widgets/hosts', { host: `https://${word}.example` });

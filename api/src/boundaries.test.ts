@@ -127,12 +127,13 @@ const RULES: Rule[] = [
         : undefined,
   },
   {
-    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; the color rules are pure',
+    name: 'only adapters/pages imports the widgets, and ports/pages.ts their types; the rules of colors and looks are pure',
     forbids: ({ file, target }) =>
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
       target !== '@tidings/widgets/contrast' &&
       target !== '@tidings/widgets/email-colors' &&
+      target !== '@tidings/widgets/look' &&
       !inFolder(file, `${API}/adapters/pages`) &&
       file !== `${API}/ports/pages.ts`
         ? 'pages are rendered behind their port'

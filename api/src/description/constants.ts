@@ -1,3 +1,4 @@
+import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
@@ -47,7 +48,7 @@ import {
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
-import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
+import { LINK_DESCRIPTION_MAX, LINK_TEXT_MAX, LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,
@@ -103,6 +104,7 @@ const CLIENT_CONSTANTS = {
   ADMIN_PASSWORD_MIN,
   AUTO_REPLY_MAX,
   BIO_MAX,
+  BUTTON_SHAPES,
   CONSENT_TEXTS,
   DEFAULT_QUOTA,
   DISPLAY_NAME_MAX,
@@ -117,12 +119,14 @@ const CLIENT_CONSTANTS = {
   FIELD_KEY_PROBLEM,
   FIELD_OPERATORS,
   FIELD_TYPES,
+  FONT_PAIRS: FONT_PAIR_KEYS,
   FORMER_USERNAME_LIFETIME: durationText(REDIRECT_LIFETIME),
   FREE_INSIGHT_DAYS,
   HIGHEST_QUOTA,
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,
   LINK_DESCRIPTION_MAX,
+  LINK_TEXT_MAX,
   LINK_TITLE_MAX,
   LINKS_MAX,
   MAX_AUDIENCE_SEGMENTS,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { siteChanged } from '../sites/index.js';
@@ -60,6 +61,69 @@ describe('the look of a page', () => {
       body: { newsletterSchedule: ' ' },
     });
     expect(emptied.json.newsletterSchedule).toBeNull();
+  });
+});
+
+describe('an own look', () => {
+  const look = { accent: '#A83220', fontPair: 'book', buttonShape: 'pill' };
+
+  it('is in the styles of each page of its creator, and of no other', async () => {
+    const world = await createHttpWorld();
+    const { saved } = await saveLook(world, { theme: 'gradient-2', ...look });
+    expect(saved.json).toMatchObject({ ...look, accent: '#a83220' });
+    await world.register('ines');
+    for (const path of ['', '/store', '/newsletters']) {
+      const { text, headers } = await world.call('GET', `/mara${path}`);
+      const own = [...text.matchAll(/<style>(.*?)<\/style>/gs)][1]?.[1] ?? '';
+      expect(own).toContain('--accent:#a83220');
+      expect(own).toContain('--button-radius:27px');
+      expect(own).toContain('Palatino');
+      const hash = createHash('sha256').update(own).digest('base64');
+      expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+      // The visitor's own fonts: none is loaded.
+      expect(text).not.toContain('rel="preload"');
+    }
+    expect((await world.call('GET', '/ines')).text.match(/<style>/g)).toHaveLength(1);
+  });
+
+  it('is removed with null, or an empty accent', async () => {
+    const world = await createHttpWorld();
+    const { mara } = await saveLook(world, look);
+    const body = { accent: '', fontPair: null, buttonShape: null };
+    const removed = await world.call('POST', '/api/onboarding', { as: mara, body });
+    expect(removed.json).toMatchObject({ accent: null, fontPair: null, buttonShape: null });
+    expect((await world.call('GET', '/mara')).text.match(/<style>/g)).toHaveLength(1);
+  });
+
+  it('needs an accent that can be read on the theme, whichever of the two changes', async () => {
+    const world = await createHttpWorld();
+    const { mara, saved } = await saveLook(world, { theme: 'gradient-2', accent: '#ffe000' });
+    expect([saved.status, saved.json.errors[0].path]).toEqual([400, 'accent']);
+    const [, suggestion] = /nearest readable color is (#[0-9a-f]{6})/.exec(saved.json.message) ?? [];
+    const save = (body: object) => world.call('POST', '/api/onboarding', { as: mara, body });
+    expect((await save({ theme: 'gradient-2', accent: suggestion })).status).toBe(200);
+    expect((await save({ theme: 'gradient-5' })).json.errors[0].path).toBe('accent');
+    expect((await save({ theme: 'gradient-5', accent: null })).status).toBe(200);
+    expect((await save({ accent: '#ffe000' })).status).toBe(200);
+  });
+
+  it.each([{ accent: 'red' }, { accent: '#fff' }, { fontPair: 'comic' }, { buttonShape: 'round' }])(
+    'rejects %j',
+    async (body) => {
+      const world = await createHttpWorld();
+      expect((await saveLook(world, body)).saved.status).toBe(400);
+    },
+  );
+
+  it('is previewed from a draft before it is saved', async () => {
+    const world = await createHttpWorld();
+    const { mara } = await saveLook(world, {});
+    const draft = encodeURIComponent(JSON.stringify({ ...look, buttonShape: 'round' }));
+    const path = `/l/mara?embedded=true&draft=${draft}`;
+    const { text } = await world.call('GET', path, { as: mara });
+    expect(text).toContain('--accent:#A83220');
+    expect(text.match(/<style>/g)).toHaveLength(2);
+    expect((await world.call('GET', path)).text.match(/<style>/g)).toHaveLength(1);
   });
 });
 

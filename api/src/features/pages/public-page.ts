@@ -4,7 +4,8 @@ import type { User } from '../accounts/index.js';
 
 /** The response at a path below a creator's own address. */
 export type PublicAnswer =
-  | { kind: 'ready'; answer: CachedPage }
+  /** `changesAt`: when a schedule changes the page, in epoch milliseconds; undefined for never. */
+  | { kind: 'ready'; answer: CachedPage; changesAt?: number | undefined }
   /** Permanently at another path below the creator's own address. */
   | { kind: 'moved'; to: string };
 

@@ -6,11 +6,13 @@ import { onInstanceChanged } from '../settings/index.js';
 import { onSiteChanged } from '../sites/index.js';
 import { createFreshCache, readyPage } from './cache/fresh-cache.js';
 import type { PublicAnswer, PublicPage } from './public-page.js';
-import { getSiteView } from './site-view.js';
+import { getTimedSiteView } from './site-view.js';
 
 interface OwnedPage {
   userId: number;
   answer: CachedPage;
+  /** In epoch milliseconds: a schedule changes the page then. */
+  changesAt: number | undefined;
 }
 
 /** Feeds hold twenty newsletters: limited by number alone, a thousand responses could fill the memory. */
@@ -44,8 +46,8 @@ const renderSite = async (
   user: Parameters<PublicPage['render']>[1],
   page: 'site' | 'store',
 ): Promise<PublicAnswer> => {
-  const site = await getSiteView(ctx, user);
-  return { kind: 'ready', answer: await readyPage(ctx, { page, site, presentation: 'page' }) };
+  const { site, changesAt } = await getTimedSiteView(ctx, user);
+  return { kind: 'ready', answer: await readyPage(ctx, { page, site, presentation: 'page' }), changesAt };
 };
 
 function createSitePages(ctx: Context): SitePages {
@@ -72,16 +74,24 @@ function createSitePages(ctx: Context): SitePages {
     const user = await findPublicUser(ctx, username);
     if (user === undefined) return 'no-creator';
     const found = await page.render(ctx, user);
-    if (found?.kind === 'ready') store({ userId: user.id, answer: found.answer });
+    if (found?.kind === 'ready') {
+      store({ userId: user.id, answer: found.answer, changesAt: found.changesAt });
+    }
     return found;
   }
 
+  function findCurrent(path: string): CachedPage | undefined {
+    const page = cache.find(path);
+    if (page?.changesAt !== undefined && page.changesAt <= ctx.clock.now()) return undefined;
+    return page?.answer;
+  }
+
   return {
-    findReady: (path) => cache.find(path)?.answer,
+    findReady: findCurrent,
     find(username, page) {
       const path = pathOf(username, page);
-      const stored = cache.find(path);
-      if (stored !== undefined) return Promise.resolve({ kind: 'ready', answer: stored.answer });
+      const answer = findCurrent(path);
+      if (answer !== undefined) return Promise.resolve({ kind: 'ready', answer });
       // Concurrent requests for a page share one render.
       const running = underWay.get(path) ?? render(username, page);
       underWay.set(path, running);

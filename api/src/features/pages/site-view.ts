@@ -15,11 +15,21 @@ import {
 import { getSite, listShownLinks, videoIdOf, withProfileDraft } from '../sites/index.js';
 import { countSubscribers } from '../subscribers/index.js';
 import { getSiteArchive } from './archive/site-archive.js';
+import { itemViews } from './item-view.js';
 import { planShareImage, versionOf } from './share/share-image.js';
 
 /** Returns the content of a creator's page, with the changes of an unsaved draft if there is one. */
 export async function getSiteView(ctx: Context, user: User, draft?: string): Promise<SiteView> {
-  const [saved, links, products, plan, ownDomain, takesPayments] = await Promise.all([
+  return (await getTimedSiteView(ctx, user, draft)).site;
+}
+
+/** Also returns when a schedule changes the page, in epoch milliseconds; undefined for never. */
+export async function getTimedSiteView(
+  ctx: Context,
+  user: User,
+  draft?: string,
+): Promise<{ site: SiteView; changesAt: number | undefined }> {
+  const [saved, shown, products, plan, ownDomain, takesPayments] = await Promise.all([
     getSite(ctx, user.id),
     listShownLinks(ctx, user.id),
     listProducts(ctx, user.id),
@@ -29,6 +39,7 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
   ]);
   const site = draft === undefined ? saved : withProfileDraft(saved, draft);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
+  const productViews = products.map((product) => productView(product, { address, takesPayments }));
   const view: SiteView = {
     id: user.id,
     username: user.username,
@@ -36,22 +47,24 @@ export async function getSiteView(ctx: Context, user: User, draft?: string): Pro
     bio: site.bio,
     profileImage: site.profileImage,
     theme: site.theme,
+    look: { accent: site.accent, fontPair: site.fontPair, buttonShape: site.buttonShape },
     layout: site.layout,
     socialProof: {
       subscribers: site.showsSubscriberCount ? await countSubscribers(ctx, user.id) : null,
       schedule: site.newsletterSchedule,
     },
     socialLinks: site.socialLinks,
-    links,
+    items: await itemViews(ctx, { links: shown.links, products: productViews }),
     videoId: site.videoUrl === null ? null : (videoIdOf(site.videoUrl) ?? null),
-    products: products.map((product) => productView(product, { address, takesPayments })),
+    products: productViews,
     address,
     shareImage: null,
     isBranded: showsOurName(plan),
     archive: await getSiteArchive(ctx, { userId: user.id, siteAddress: address }),
   };
   const version = versionOf(await planShareImage(ctx, view));
-  return { ...view, shareImage: `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}` };
+  const shareImage = `${ctx.instance.publicUrl}/${user.username}/card.png?v=${version}`;
+  return { site: { ...view, shareImage }, changesAt: shown.changesAt };
 }
 
 /** `address` is that of the creator's page. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { pageOf, pageQuery, TimeZone } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { idCursor } from '../../kernel/cursor.js';
@@ -12,6 +13,7 @@ import {
 } from '../accounts/index.js';
 import { ImageText } from '../media/index.js';
 import {
+  ACCENT_PATTERN,
   BIO_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
@@ -42,6 +44,13 @@ const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
   example: 'columns',
 });
 
+const FontPair = z
+  .enum(FONT_PAIR_KEYS)
+  .openapi('FontPair', { description: 'Fonts for headings and text.', example: 'book' });
+const ButtonShape = z
+  .enum(BUTTON_SHAPES)
+  .openapi('ButtonShape', { description: 'The corners of buttons and cards.', example: 'pill' });
+
 export const User = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
@@ -60,6 +69,16 @@ export const User = z
     newsletterSchedule: z.string().nullable().openapi({
       description: 'How often the newsletter appears, shown on the page; null for none.',
       example: 'every Tuesday',
+    }),
+    accent: z.string().nullable().openapi({
+      description: 'The accent color of the page as `#rrggbb`; null for the theme’s own.',
+      example: '#a83220',
+    }),
+    fontPair: FontPair.nullable().openapi({
+      description: 'The fonts of the page; null for the theme’s own.',
+    }),
+    buttonShape: ButtonShape.nullable().openapi({
+      description: 'The shape of buttons; null for the theme’s own.',
     }),
     socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
     videoUrl: z
@@ -253,6 +272,19 @@ export const Profile = z
         description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
         example: 'every Tuesday',
       }),
+    accent: z
+      .string()
+      .regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.')
+      .nullish()
+      .openapi({
+        description:
+          'The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.',
+        example: '#a83220',
+      }),
+    fontPair: FontPair.nullish().openapi({ description: 'The fonts of the page; null for the theme’s own.' }),
+    buttonShape: ButtonShape.nullish().openapi({
+      description: 'The shape of buttons; null for the theme’s own.',
+    }),
     videoUrl: z
       .string()
       .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)

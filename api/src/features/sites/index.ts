@@ -1,8 +1,8 @@
 export { emailImage, getCreatorLook, getEmailLook } from './creator-look.js';
 export { linkRoutes } from './link-routes.js';
-export { listShownLinks } from './links.js';
 export { withProfileDraft } from './profile-draft.js';
 export {
+  ACCENT_PATTERN,
   BIO_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
@@ -12,6 +12,7 @@ export {
   videoIdOf,
 } from './rules.js';
 export { checkProfile, saveProfile } from './save-profile.js';
+export { listShownLinks, type ShownLink } from './shown-links.js';
 export { SOCIAL_LINK_MAX, SOCIAL_NETWORKS } from './social-link-rules.js';
 export {
   getSite,

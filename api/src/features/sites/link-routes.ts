@@ -7,7 +7,7 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { LINKS_MAX } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
-import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink } from './schemas.js';
+import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink, readTimes } from './schemas.js';
 
 /** The titled buttons of a creator's page. */
 export const linkRoutes = createRouter();
@@ -18,7 +18,7 @@ const list = createRoute({
   path: '/api/links',
   operationId: 'listLinks',
   summary: 'List links',
-  description: 'Returns all links of the page, including hidden ones.',
+  description: 'Returns all links and blocks of the page, including hidden ones.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(LinkList, 'The links, in the order of the page') },
@@ -33,14 +33,17 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link at the end of the page. A page has at most ${LINKS_MAX} links; another one returns 409 \`limit_reached\`.`,
+  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links; another one returns 409 \`limit_reached\`.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },
   responses: { 201: json(Link, 'The new link'), ...errorResponses('limit_reached') },
 });
 linkRoutes.openapi(create, async (c) => {
-  const link = await createLink(c.var.context, { userId: currentUserId(c), link: c.req.valid('json') });
+  const link = await createLink(c.var.context, {
+    userId: currentUserId(c),
+    link: readTimes(c.req.valid('json')),
+  });
   return c.json(presentLink(link), 201);
 });
 
@@ -68,7 +71,7 @@ const update = createRoute({
   path: '/api/links/{id}',
   operationId: 'updateLink',
   summary: 'Update a link',
-  description: 'Changes the given fields; omitted fields stay unchanged.',
+  description: 'Changes the given fields; omitted fields stay unchanged. Its kind cannot change.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(LinkChange) },
@@ -79,7 +82,7 @@ linkRoutes.openapi(update, async (c) => {
   const link = await updateLink(c.var.context, {
     userId: currentUserId(c),
     linkId: c.req.valid('param').id,
-    change,
+    change: readTimes(change),
     version,
   });
   return c.json(presentLink(link), 200);

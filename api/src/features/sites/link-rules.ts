@@ -1,10 +1,17 @@
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
 import { completeLink, hasUserInformation } from '../../kernel/link.js';
+import type { MediaProvider } from '../../kernel/media-link.js';
 
 export const LINKS_MAX = 200;
 export const LINK_TITLE_MAX = 100;
 export const LINK_DESCRIPTION_MAX = 120;
 export const LINK_URL_MAX = 2_000;
+/** Characters of the HTML of a text. */
+export const LINK_TEXT_MAX = 10_000;
+
+/** What a page can have in its list. */
+export const LINK_KINDS = ['link', 'heading', 'text', 'image', 'video', 'map', 'embed', 'tip'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** The only list of icons; pages and dashboard draw each of them. */
 export const LINK_ICONS = [
@@ -40,4 +47,98 @@ function hasFullHost(url: URL): boolean {
 
 function namesScheme(value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^(?:https?|mailto):/i.test(value);
+}
+
+/** The content of an entry. Absent, null, empty and false are the same: it has none. */
+export interface LinkContent {
+  title?: string | undefined;
+  url?: string | undefined;
+  icon?: string | null | undefined;
+  description?: string | null | undefined;
+  image?: string | null | undefined;
+  isFeatured?: boolean | undefined;
+  /** HTML. */
+  content?: string | null | undefined;
+  productId?: number | null | undefined;
+}
+
+type ContentField = keyof LinkContent;
+
+const FIELDS: Record<LinkKind, { required: readonly ContentField[]; optional: readonly ContentField[] }> = {
+  link: { required: ['title', 'url'], optional: ['icon', 'description', 'image', 'isFeatured'] },
+  heading: { required: ['title'], optional: [] },
+  text: { required: ['content'], optional: [] },
+  // The title is for visitors who do not see the image.
+  image: { required: ['image', 'title'], optional: ['description', 'url'] },
+  video: { required: ['url'], optional: ['title'] },
+  // The description is the address.
+  map: { required: ['title'], optional: ['description', 'url'] },
+  embed: { required: ['url'], optional: ['title'] },
+  tip: { required: ['productId'], optional: ['title', 'description'] },
+};
+
+const MISSING: Partial<Record<ContentField, string>> = {
+  title: 'Please enter a title.',
+  url: 'Please enter the URL of the link.',
+  content: 'Please write a text.',
+  image: 'Please upload an image.',
+  productId: 'Please choose one of your products.',
+};
+
+/** What the URL of a block may play. */
+export const MEDIA_OF_KIND: Partial<
+  Record<LinkKind, { providers: readonly MediaProvider[]; problem: string }>
+> = {
+  video: {
+    providers: ['youtube', 'vimeo', 'file'],
+    problem: 'Please enter the URL of a YouTube or Vimeo video, or of an mp4 or webm file.',
+  },
+  embed: {
+    providers: ['youtube', 'vimeo', 'spotify', 'soundcloud'],
+    problem: 'Please enter a URL of YouTube, Spotify, SoundCloud or Vimeo.',
+  },
+};
+
+function missingText(kind: LinkKind, field: ContentField): string {
+  if (kind === 'link' && field === 'title') return 'Please give the link a title.';
+  return MISSING[field] ?? 'This field is required.';
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** Returns the first field that this kind requires and does not have, or cannot have. */
+export function contentProblem(kind: LinkKind, content: LinkContent): FieldProblem | undefined {
+  const { required, optional } = FIELDS[kind];
+  const missing = required.find((field) => !content[field]);
+  if (missing !== undefined) return { path: missing, message: missingText(kind, missing) };
+  const known: readonly string[] = [...required, ...optional];
+  const unknown = Object.entries(content).find(([field, value]) => value && !known.includes(field))?.[0];
+  return unknown === undefined
+    ? undefined
+    : { path: unknown, message: `This field does not belong to the kind “${kind}”.` };
+}
+
+export interface LinkSchedule {
+  /** Epoch milliseconds; null for no limit. */
+  shownFrom: number | null;
+  shownUntil: number | null;
+}
+
+export function scheduleProblem({ shownFrom, shownUntil }: LinkSchedule): FieldProblem | undefined {
+  if (shownFrom === null || shownUntil === null || shownFrom < shownUntil) return undefined;
+  return { path: 'shownUntil', message: 'The end must be after the start.' };
+}
+
+/** Returns the next time after `now` at which a schedule shows or hides something; undefined if there is none. */
+export function nextChange(schedules: readonly LinkSchedule[], now: number): number | undefined {
+  const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);
+  const later = times.filter((time) => time !== null && time > now) as number[];
+  return later.length === 0 ? undefined : Math.min(...later);
+}
+
+export function isOnShow({ shownFrom, shownUntil }: LinkSchedule, now: number): boolean {
+  return (shownFrom === null || shownFrom <= now) && (shownUntil === null || now < shownUntil);
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { LINKS_MAX } from './link-rules.js';
-import { listShownLinks } from './links.js';
+import { listShownLinks } from './shown-links.js';
 import { links } from './table.js';
 
 const add = async (world: HttpWorld, as: Creator, title: string, more: object = {}) =>
@@ -101,12 +101,16 @@ describe('adding a link', () => {
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
       id: answer.json.id,
+      kind: 'link',
       title: 'Pots from the last firing',
       url: 'https://kiln.example/shop',
       icon: 'store',
       description: 'Twelve are left.',
       image: null,
+      isFeatured: false,
       isShown: true,
+      shownFrom: null,
+      shownUntil: null,
       position: 1,
       clicks: 0,
       version: 1,
@@ -414,24 +418,19 @@ describe('the public links', () => {
     const three = await add(world, mara, 'Three');
     const ids = (await list(world, mara)).map(({ id }: { id: number }) => id).reverse();
     await world.call('PUT', '/api/links/order', { as: mara, body: { ids } });
-    expect(await listShownLinks(world.ctx, mara.id)).toEqual([
-      {
-        id: three.id,
-        title: 'Three',
-        url: 'https://kiln.example/',
-        icon: null,
-        description: null,
-        image: null,
-      },
-      {
-        id: one.id,
-        title: 'One',
-        url: 'https://kiln.example/',
-        icon: 'music',
-        description: null,
-        image: null,
-      },
+    const { links: shown, changesAt } = await listShownLinks(world.ctx, mara.id);
+    const rest = {
+      kind: 'link',
+      url: 'https://kiln.example/',
+      description: null,
+      image: null,
+      isFeatured: false,
+    };
+    expect(shown).toEqual([
+      { id: three.id, title: 'Three', icon: null, ...rest },
+      { id: one.id, title: 'One', icon: 'music', ...rest },
     ]);
+    expect(changesAt).toBeUndefined();
   });
 
   it('change with the next response', async () => {
@@ -439,7 +438,7 @@ describe('the public links', () => {
     const seen: string[][] = [];
     const render = world.ctx.pages.render;
     world.ctx.pages.render = (view, frame) => {
-      if (view.page === 'site') seen.push(view.site.links.map(({ title }) => title));
+      if (view.page === 'site') seen.push(view.site.items.map((item) => ('title' in item ? item.title : '')));
       return render(view, frame);
     };
     const look = async () => {
@@ -460,5 +459,125 @@ describe('the public links', () => {
     await world.call('POST', `/api/links/${one.id}/clicks`);
     await look();
     expect(seen).toHaveLength(looks);
+  });
+});
+
+describe('headings', () => {
+  it('have only a title, and are in the same order as links', async () => {
+    const { world, mara } = await twoCreators();
+    const shop = await add(world, mara, 'Shop');
+    const made = await world.call('POST', '/api/links', {
+      as: mara,
+      body: { kind: 'heading', title: ' Read\nmore ' },
+    });
+    expect([made.status, made.json]).toMatchObject([
+      201,
+      { kind: 'heading', title: 'Read more', url: '', position: 1 },
+    ]);
+    const order = { ids: [made.json.id, shop.id] };
+    await world.call('PUT', '/api/links/order', { as: mara, body: order });
+    expect(await titles(world, mara)).toEqual([
+      ['Read more', 0],
+      ['Shop', 1],
+    ]);
+    const { text } = await world.call('GET', '/mara');
+    expect(text.indexOf('Read more</h2>')).toBeGreaterThan(0);
+    expect(text.indexOf('Read more</h2>')).toBeLessThan(text.indexOf('Shop</span>'));
+    expect((await world.call('GET', '/api/user/mara')).json.links).toEqual([
+      { id: shop.id, title: 'Shop', url: 'https://kiln.example/' },
+    ]);
+  });
+
+  it.each([
+    ['url', { url: 'kiln.example' }],
+    ['icon', { icon: 'store' }],
+    ['description', { description: 'More' }],
+    ['isFeatured', { isFeatured: true }],
+    ['title', { title: '' }],
+  ])('cannot have this: %s', async (path, more) => {
+    const { world, mara } = await twoCreators();
+    const heading = { kind: 'heading', title: 'Read', ...more };
+    const refused = await world.call('POST', '/api/links', { as: mara, body: heading });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([400, path]);
+    const made = await world.call('POST', '/api/links', {
+      as: mara,
+      body: { kind: 'heading', title: 'Read' },
+    });
+    const change = { as: mara, body: { ...more, version: 1 } };
+    expect((await world.call('PATCH', `/api/links/${made.json.id}`, change)).status).toBe(400);
+    expect(await titles(world, mara)).toEqual([['Read', 0]]);
+  });
+});
+
+describe('the featured link', () => {
+  const featured = async (world: HttpWorld, as: Creator) =>
+    (await list(world, as)).filter((link: { isFeatured: boolean }) => link.isFeatured).map(nameOf);
+  const nameOf = ({ title }: { title: string }) => title;
+
+  it('is one for each creator: the last that was chosen', async () => {
+    const { world, mara, other } = await twoCreators();
+    await add(world, other, 'Theirs', { isFeatured: true });
+    const one = await add(world, mara, 'One', { isFeatured: true });
+    await add(world, mara, 'Two', { isFeatured: true });
+    expect(await featured(world, mara)).toEqual(['Two']);
+    const choose = { as: mara, body: { isFeatured: true, version: one.version } };
+    expect((await world.call('PATCH', `/api/links/${one.id}`, choose)).json.isFeatured).toBe(true);
+    expect(await featured(world, mara)).toEqual(['One']);
+    expect(await featured(world, other)).toEqual(['Theirs']);
+    expect((await world.call('GET', '/mara')).text).toContain('class="link featured"');
+  });
+
+  it('stays when another is chosen with an outdated version, or by another creator', async () => {
+    const { world, mara, other } = await twoCreators();
+    await add(world, mara, 'One', { isFeatured: true });
+    const two = await add(world, mara, 'Two');
+    const outdated = { as: mara, body: { isFeatured: true, version: 2 } };
+    expect((await world.call('PATCH', `/api/links/${two.id}`, outdated)).status).toBe(409);
+    const theirs = { as: other, body: { isFeatured: true, version: 1 } };
+    expect((await world.call('PATCH', `/api/links/${two.id}`, theirs)).status).toBe(404);
+    expect(await featured(world, mara)).toEqual(['One']);
+  });
+
+  it('stays when the page is full', async () => {
+    const { world, mara } = await twoCreators();
+    await fill(world, mara.id, LINKS_MAX - 1);
+    await add(world, mara, 'One', { isFeatured: true });
+    expect((await add(world, mara, 'Two', { isFeatured: true })).code).toBe('limit_reached');
+    expect(await featured(world, mara)).toEqual(['One']);
+  });
+});
+
+describe('scheduled links', () => {
+  const at = (world: HttpWorld, seconds: number) =>
+    new Date(world.clock.now() + seconds * 1000).toISOString();
+
+  it('are shown from their start until their end, by the cached page too', async () => {
+    const { world, mara } = await twoCreators();
+    const start = world.clock.now();
+    const link = await add(world, mara, 'Market', { shownFrom: at(world, 1), shownUntil: at(world, 2) });
+    expect([link.shownFrom, link.shownUntil]).toEqual([at(world, 1), at(world, 2)]);
+    const isSeen = async (milliseconds: number) => {
+      world.clock.advance(start + milliseconds - world.clock.now());
+      const page = (await world.call('GET', '/mara')).text.includes('Market</span>');
+      const profile = (await world.call('GET', '/api/user/mara')).json.links.length === 1;
+      return [page, profile];
+    };
+    expect(await isSeen(999)).toEqual([false, false]);
+    expect(await isSeen(1000)).toEqual([true, true]);
+    expect(await isSeen(1999)).toEqual([true, true]);
+    expect(await isSeen(2000)).toEqual([false, false]);
+  });
+
+  it('cannot end before they start, whichever time changes', async () => {
+    const { world, mara } = await twoCreators();
+    const refused = await add(world, mara, 'A', { shownFrom: at(world, 5), shownUntil: at(world, 5) });
+    expect(refused.errors[0]).toEqual({ path: 'shownUntil', message: 'The end must be after the start.' });
+    const { id } = await add(world, mara, 'B', { shownFrom: at(world, 5) });
+    const change = (body: object) => world.call('PATCH', `/api/links/${id}`, { as: mara, body });
+    expect((await change({ shownUntil: at(world, 4), version: 1 })).status).toBe(400);
+    expect((await change({ shownUntil: at(world, 6), version: 1 })).status).toBe(200);
+    expect((await change({ shownFrom: at(world, 7), version: 2 })).status).toBe(400);
+    expect((await change({ shownFrom: null, version: 2 })).json.shownFrom).toBeNull();
+    expect((await change({ shownFrom: 'tomorrow', version: 3 })).status).toBe(400);
   });
 });

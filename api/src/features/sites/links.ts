@@ -1,35 +1,17 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../db/transact.js';
+import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { isOwnImage } from '../media/index.js';
-import { cleanLinkUrl, LINKS_MAX, type LinkIcon } from './link-rules.js';
+import { checkLink, type LinkInput, storedFields } from './link-input.js';
+import { LINKS_MAX, type LinkKind } from './link-rules.js';
 import { siteChanged, touchSite } from './store.js';
 import { links } from './table.js';
 
 export type Link = typeof links.$inferSelect;
 
-/** Lists all of a creator's links, in order. At most `LINKS_MAX`, so they need no paging. */
+/** Lists all of a creator's links and blocks, in order. At most `LINKS_MAX`, so they need no paging. */
 export async function listLinks(ctx: Context, userId: number): Promise<Link[]> {
   return ctx.db.read.select().from(links).where(eq(links.userId, userId)).orderBy(asc(links.position));
-}
-
-/** Lists the links that visitors see. */
-export async function listShownLinks(
-  ctx: Context,
-  userId: number,
-): Promise<Array<Pick<Link, 'id' | 'title' | 'url' | 'icon' | 'description' | 'image'>>> {
-  return ctx.db.read
-    .select({
-      id: links.id,
-      title: links.title,
-      url: links.url,
-      icon: links.icon,
-      description: links.description,
-      image: links.image,
-    })
-    .from(links)
-    .where(and(eq(links.userId, userId), eq(links.isShown, true)))
-    .orderBy(asc(links.position));
 }
 
 async function getLink(ctx: Context, input: { userId: number; linkId: number }): Promise<Link> {
@@ -46,44 +28,28 @@ function linkNotFound() {
   return notFound('Link');
 }
 
-interface LinkInput {
-  /** Plain text, not empty. */
-  title: string;
-  /** As typed. */
-  url: string;
-  icon?: LinkIcon | null | undefined;
-  /** Plain text; null or empty for none. */
-  description?: string | null | undefined;
-  /** An image path of ours, or null for none. */
-  image?: string | null | undefined;
-  isShown?: boolean | undefined;
-}
-
-/** Returns the image. Throws if the creator has not uploaded it. */
-async function ownImage(
+/**
+ * Adds a link or a block at the end. The inserting statement checks the limit, which holds for concurrent requests
+ * too.
+ */
+export async function createLink(
   ctx: Context,
-  { userId, image }: { userId: number; image: string | null | undefined },
-): Promise<string | null | undefined> {
-  if (image && !(await isOwnImage(ctx, { userId, address: image }))) {
-    throw invalidInput('image', 'Please upload the image first.');
-  }
-  return image;
-}
-
-/** Adds a link at the end. The inserting statement checks the limit, which holds for concurrent requests too. */
-export async function createLink(ctx: Context, input: { userId: number; link: LinkInput }): Promise<Link> {
+  input: { userId: number; link: LinkInput & { kind?: LinkKind | undefined } },
+): Promise<Link> {
   const { userId, link } = input;
-  const cleaned = cleanLinkUrl(link.url);
-  if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
-  const { title, icon = null, isShown = true } = link;
-  const description = link.description || null;
-  const image = await ownImage(ctx, { userId, image: link.image });
-  const [[created]] = await ctx.db.transact([
+  const { kind = 'link', isShown = true, isFeatured = false, shownFrom = null, shownUntil = null } = link;
+  checkLink({ ...link, kind, shownFrom, shownUntil });
+  const fields = await storedFields(ctx, { userId, kind, fields: link });
+  const { title = '', url = '', icon = null, description = null } = fields;
+  const { image = null, content = null, productId = null } = fields;
+  const isBelowLimit = sql`(select count(*) from links own where own.user_id = ${userId}) < ${LINKS_MAX}`;
+  const [, [created]] = await ctx.db.transact([
+    replaceFeatured(ctx, userId, isFeatured ? isBelowLimit : NEVER),
     ctx.db.write
       .insert(links)
       // In the order of the table's columns. Positions have no gaps, so their count is the next one.
       .select(
-        sql`select null, ${userId}, ${title}, ${cleaned.url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image ?? null}
+        sql`select null, ${userId}, ${title}, ${url}, ${icon}, ${Number(isShown)}, count(*), 0, ${ctx.clock.now()}, 1, ${description}, ${image}, ${kind}, ${Number(isFeatured)}, ${shownFrom}, ${shownUntil}, ${content}, ${productId}
           from ${links} where user_id = ${userId} having count(*) < ${LINKS_MAX}`,
       )
       .returning(),
@@ -99,30 +65,35 @@ export async function createLink(ctx: Context, input: { userId: number; link: Li
   return created;
 }
 
-type LinkChange = { [Field in keyof LinkInput]?: LinkInput[Field] | undefined };
+const NEVER = sql`false`;
+
+/** Makes room for another featured link, in its transaction: a page has one. */
+function replaceFeatured(ctx: Context, userId: number, condition: SQL): Statement {
+  return ctx.db.write
+    .update(links)
+    .set({ isFeatured: false })
+    .where(and(eq(links.userId, userId), links.isFeatured, condition));
+}
 
 /** Changes the given fields. Throws `version_conflict` if the link was changed since `version`. */
 export async function updateLink(
   ctx: Context,
-  input: { userId: number; linkId: number; change: LinkChange; version: number },
+  input: { userId: number; linkId: number; change: LinkInput; version: number },
 ): Promise<Link> {
-  const { userId, change } = input;
-  const { url, description, ...fields } = change;
-  const cleaned = url === undefined ? undefined : cleanLinkUrl(url);
-  if (cleaned?.problem !== undefined) throw invalidInput('url', cleaned.problem);
-  await ownImage(ctx, { userId, image: change.image });
-  const given = Object.values(change).some((value) => value !== undefined);
-  if (!given) return getLink(ctx, input);
-  const [[updated]] = await ctx.db.transact([
+  const { userId, change, linkId, version } = input;
+  const stored = await getLink(ctx, input);
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return stored;
+  checkLink({ ...stored, ...Object.fromEntries(given) });
+  const fields = await storedFields(ctx, { userId, kind: stored.kind, fields: change });
+  const isCurrent = sql`exists (
+    select 1 from links own where own.id = ${linkId} and own.user_id = ${userId} and own.version = ${version})`;
+  const [, [updated]] = await ctx.db.transact([
+    replaceFeatured(ctx, userId, change.isFeatured ? isCurrent : NEVER),
     ctx.db.write
       .update(links)
-      .set({
-        ...fields,
-        url: cleaned?.url,
-        description: description === undefined ? undefined : description || null,
-        version: sql`${links.version} + 1`,
-      })
-      .where(and(ownLink(input), eq(links.version, input.version)))
+      .set({ ...fields, version: sql`${links.version} + 1` })
+      .where(and(ownLink(input), eq(links.version, version)))
       .returning(),
     touchSite(ctx, userId),
   ]);

@@ -1,6 +1,8 @@
+import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { z } from 'zod';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import {
+  ACCENT_PATTERN,
   BIO_MAX,
   cleanDisplayName,
   DISPLAY_NAME_MAX,
@@ -23,6 +25,14 @@ const ProfileDraft = z.object({
   layout: z.enum(SITE_LAYOUTS).optional().catch(undefined),
   showsSubscriberCount: z.boolean().optional().catch(undefined),
   newsletterSchedule: optionalText(SCHEDULE_MAX),
+  accent: z
+    .string()
+    .regex(ACCENT_PATTERN)
+    .transform((typed) => typed || null)
+    .nullish()
+    .catch(undefined),
+  fontPair: z.enum(FONT_PAIR_KEYS).nullish().catch(undefined),
+  buttonShape: z.enum(BUTTON_SHAPES).nullish().catch(undefined),
   videoUrl: optionalText(VIDEO_URL_MAX),
   socialLinks: z.record(z.string(), optionalText(SOCIAL_LINK_MAX)).optional().catch(undefined),
 });
@@ -31,21 +41,24 @@ const ProfileDraft = z.object({
 export function withProfileDraft(site: Site, draft: string): Site {
   const parsed = ProfileDraft.safeParse(jsonOf(draft));
   if (!parsed.success) return site;
-  const { displayName, bio, theme, layout, showsSubscriberCount, newsletterSchedule, videoUrl, socialLinks } =
-    parsed.data;
+  const { displayName, bio, newsletterSchedule, videoUrl, socialLinks, ...choices } = parsed.data;
   return {
     ...site,
+    ...withoutAbsent(choices),
     ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName) }),
     ...(bio === undefined ? {} : { bio: plainLines(bio) }),
-    ...(theme === undefined ? {} : { theme }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(showsSubscriberCount === undefined ? {} : { showsSubscriberCount }),
     ...(newsletterSchedule === undefined
       ? {}
       : { newsletterSchedule: plainLine(newsletterSchedule) || null }),
     ...(videoUrl === undefined || (videoUrl !== '' && videoIdOf(videoUrl) === undefined) ? {} : { videoUrl }),
     ...(socialLinks === undefined ? {} : { socialLinks: withDraftLinks(site.socialLinks, socialLinks) }),
   };
+}
+
+/** Leaves out fields without a value. */
+function withoutAbsent<Fields extends object>(fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 }
 
 function withDraftLinks(

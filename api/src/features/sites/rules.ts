@@ -8,6 +8,9 @@ export const VIDEO_URL_MAX = 500;
 export const POSTAL_ADDRESS_MAX = 300;
 export const SCHEDULE_MAX = 40;
 
+/** `#rrggbb`, or empty for none. */
+export const ACCENT_PATTERN = /^(?:#[0-9a-fA-F]{6})?$/;
+
 const DEFAULT_THEME = 'default-bg';
 
 export const THEMES = [

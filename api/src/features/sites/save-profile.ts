@@ -1,3 +1,4 @@
+import { accentProblem, accentProblemText, type ButtonShape, type FontPair } from '@tidings/widgets/look';
 import { eq, sql } from 'drizzle-orm';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { withoutSlots } from '../../kernel/email/slots.js';
@@ -6,7 +7,7 @@ import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { cleanDisplayName, type SiteLayout, themeOrDefault, videoIdOf } from './rules.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
-import { siteChanged } from './store.js';
+import { getSite, siteChanged } from './store.js';
 import { sites } from './table.js';
 
 export interface ProfileChange {
@@ -23,6 +24,10 @@ export interface ProfileChange {
   showsSubscriberCount?: boolean | undefined;
   /** How often the newsletter appears; null or an empty text for none. */
   newsletterSchedule?: string | null | undefined;
+  /** `#rrggbb`; null or an empty text for the theme's own color. */
+  accent?: string | null | undefined;
+  fontPair?: FontPair | null | undefined;
+  buttonShape?: ButtonShape | null | undefined;
   /** An image path of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
@@ -54,6 +59,7 @@ export async function saveProfile(
     throw invalidInput('profileImage', 'Please upload the image first.');
   }
   const { socialLinks, videoUrl } = checkProfile(change);
+  await checkAccent(ctx, { userId, change });
   await ctx.db.transact([
     ctx.db.write
       .update(sites)
@@ -75,8 +81,22 @@ export async function saveProfile(
   siteChanged(ctx, userId);
 }
 
-function looksOf({ theme, layout, showsSubscriberCount, newsletterSchedule }: ProfileChange) {
+/** Throws if the accent cannot be read on the theme, with a color that can. Either may change, or both. */
+async function checkAccent(ctx: Context, { userId, change }: { userId: number; change: ProfileChange }) {
+  if (!change.accent && change.theme === undefined) return;
+  const site = await getSite(ctx, userId);
+  const accent = change.accent === undefined ? site.accent : change.accent;
+  if (!accent) return;
+  const problem = accentProblem(change.theme ?? site.theme, accent);
+  if (problem !== undefined) throw invalidInput('accent', accentProblemText(problem));
+}
+
+function looksOf(change: ProfileChange) {
+  const { theme, layout, showsSubscriberCount, newsletterSchedule, accent, fontPair, buttonShape } = change;
   return {
+    ...(accent === undefined ? {} : { accent: accent?.toLowerCase() || null }),
+    ...(fontPair === undefined ? {} : { fontPair }),
+    ...(buttonShape === undefined ? {} : { buttonShape }),
     ...(theme === undefined ? {} : { theme: themeOrDefault(theme) }),
     ...(layout === undefined ? {} : { layout }),
     ...(showsSubscriberCount === undefined ? {} : { showsSubscriberCount }),

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { listOf } from '../../http/wire.js';
-import { toIso } from '../../kernel/clock.js';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
 import { plainLine } from '../../kernel/email/email-html.js';
 import {
   LINK_DESCRIPTION_MAX,
   LINK_ICONS,
+  LINK_KINDS,
+  LINK_TEXT_MAX,
   LINK_TITLE_MAX,
   LINK_URL_MAX,
   LINKS_MAX,
@@ -18,15 +20,26 @@ const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
   example: 'store',
 });
 
+const LinkKind = z.enum(LINK_KINDS).openapi('LinkKind', {
+  description:
+    'What it is. `link`: a button. Others are blocks. `heading`: a title for the links after it. `tip`: a product that supports the creator. `embed`: a player of YouTube, Spotify, SoundCloud or Vimeo.',
+  example: 'link',
+});
+
+/** From and until. */
+const shownAt = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();
+
 export const Link = z
   .object({
     id: z.int().openapi({ description: 'The link’s id.', example: 12 }),
+    kind: LinkKind,
     title: z
       .string()
       .openapi({ description: 'The label of the link.', example: 'Pots from the last firing' }),
-    url: z
-      .string()
-      .openapi({ description: 'The target: http, https or mailto.', example: 'https://kiln.example/shop' }),
+    url: z.string().openapi({
+      description: 'The target: http, https or mailto. Empty if the kind has none.',
+      example: 'https://kiln.example/shop',
+    }),
     icon: LinkIcon.nullable(),
     description: z
       .string()
@@ -36,7 +49,20 @@ export const Link = z
       .string()
       .nullable()
       .openapi({ description: 'The URL of the image beside the label; null for none.' }),
-    isShown: z.boolean().openapi({ description: 'Whether visitors see the link.' }),
+    content: z.string().nullable().openapi({ description: 'The HTML of a `text`; null for other kinds.' }),
+    productId: z.int().nullable().openapi({ description: 'The product of a `tip`; null for none.' }),
+    isFeatured: z.boolean().openapi({ description: 'Whether the page shows it large. One link can be.' }),
+    isShown: z
+      .boolean()
+      .openapi({ description: 'Whether visitors see the link, while its schedule allows it.' }),
+    shownFrom: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Visitors see it from this time on; null for no limit.' }),
+    shownUntil: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Visitors see it until this time; null for no limit.' }),
     position: z
       .int()
       .openapi({ description: 'The position on the page: 0, 1, 2 and so on, without gaps.', example: 0 }),
@@ -50,23 +76,25 @@ export const LinkList = listOf(Link).openapi('LinkList', { description: 'All lin
 
 export const NewLink = z
   .strictObject({
+    kind: LinkKind.optional(),
     title: z
       .string('Please give the link a title.')
       .overwrite(plainLine)
-      .min(1, 'Please give the link a title.')
       .max(LINK_TITLE_MAX, `This title is too long: at most ${LINK_TITLE_MAX} characters.`)
+      .optional()
       .openapi({
-        description: 'The label, in one line. Control characters are removed.',
+        description:
+          'The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
     url: z
       .string('Please enter the URL of the link.')
       .trim()
-      .min(1, 'Please enter the URL of the link.')
       .max(LINK_URL_MAX, URL_TOO_LONG)
+      .optional()
       .openapi({
         description:
-          'http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.',
+          'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.',
         example: 'kiln.example/shop',
       }),
     icon: LinkIcon.nullish(),
@@ -76,20 +104,32 @@ export const NewLink = z
       .max(LINK_DESCRIPTION_MAX, `This description is too long: at most ${LINK_DESCRIPTION_MAX} characters.`)
       .nullish()
       .openapi({
-        description: 'One line below the label. Null or an empty text for none, which is the default.',
+        description:
+          'One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.',
         example: 'Twelve are left.',
       }),
     image: z.string().min(1).max(LINK_URL_MAX).nullish().openapi({
       description:
         'The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default.',
     }),
+    content: z
+      .string()
+      .max(LINK_TEXT_MAX, `This text is too long: at most ${LINK_TEXT_MAX} characters.`)
+      .nullish()
+      .openapi({ description: 'The HTML of a `text`, which is sanitized. Null for none, which is the default.' }),
+    productId: z.int().positive().nullish().openapi({ description: 'Your product, for a `tip`. Null for none, which is the default.' }),
+    isFeatured: z.boolean().optional().openapi({
+      description: 'Whether the page shows it large. Default: false. The link that was featured before is not any more.',
+    }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
+    shownFrom: shownAt.openapi({ description: 'Shows it from this time on; null for no limit.' }),
+    shownUntil: shownAt.openapi({ description: 'Hides it from this time on; null for no limit.' }),
   })
-  .openapi('NewLink', { description: 'The link to create.' });
+  .openapi('NewLink', { description: 'The link or block to create. Each kind has only its own fields.' });
 
 export const LinkChange = z
   .strictObject({
-    ...NewLink.partial().shape,
+    ...NewLink.omit({ kind: true }).shape,
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link.' }),
     version: z.int('Please send the version that this change builds on.').positive().openapi({
       description: 'The version that this change builds on. An older version returns 409 `version_conflict`.',
@@ -112,8 +152,25 @@ export const LinkOrder = z
   .openapi('LinkOrder', { description: 'The new order of the links.' });
 
 export function presentLink(row: LinkRow): z.infer<typeof Link> {
-  const { userId: _, createdAt, icon, ...fields } = row;
-  return { ...fields, icon: knownIcon(icon), createdAt: toIso(createdAt) };
+  const { userId: _, createdAt, icon, shownFrom, shownUntil, ...fields } = row;
+  return {
+    ...fields,
+    icon: knownIcon(icon),
+    shownFrom: toIsoOrNull(shownFrom),
+    shownUntil: toIsoOrNull(shownUntil),
+    createdAt: toIso(createdAt),
+  };
+}
+
+type Times = { shownFrom?: string | null | undefined; shownUntil?: string | null | undefined };
+
+/** Returns the fields with their times in epoch milliseconds. */
+export function readTimes<Fields extends Times>({ shownFrom, shownUntil, ...fields }: Fields) {
+  return { ...fields, shownFrom: epochOf(shownFrom), shownUntil: epochOf(shownUntil) };
+}
+
+function epochOf(time: string | null | undefined): number | null | undefined {
+  return typeof time === 'string' ? Date.parse(time) : time;
 }
 
 /** Returns null for an icon that a later release removed from the list. */

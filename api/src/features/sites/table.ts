@@ -1,5 +1,8 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ButtonShape, FontPair } from '@tidings/widgets/look';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
+import type { LinkKind } from './link-rules.js';
 import type { SiteLayout } from './rules.js';
 
 /**
@@ -24,9 +27,13 @@ export const sites = sqliteTable('sites', {
   showsSubscriberCount: integer('shows_subscriber_count', { mode: 'boolean' }).notNull().default(false),
   /** How often the newsletter appears, as typed; null if there is none. */
   newsletterSchedule: text('newsletter_schedule'),
+  /** What differs from the theme; null for the theme's own. The accent is `#rrggbb`. */
+  accent: text('accent'),
+  fontPair: text('font_pair').$type<FontPair>(),
+  buttonShape: text('button_shape').$type<ButtonShape>(),
 });
 
-/** A titled button of the page. Shown buttons are in the order of `position`. */
+/** An entry of the page's list: a titled button, or a block of another kind. They are in the order of `position`. */
 export const links = sqliteTable(
   'links',
   {
@@ -35,6 +42,7 @@ export const links = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
+    /** Empty if the kind has none. */
     url: text('url').notNull(),
     /** One of the icon names in the rules; null for none. */
     icon: text('icon'),
@@ -49,6 +57,19 @@ export const links = sqliteTable(
     description: text('description'),
     /** An image path of ours, shown instead of the icon; null for none. */
     image: text('image'),
+    kind: text('kind').notNull().$type<LinkKind>().default('link'),
+    /** Shown large. The index allows one for each creator. */
+    isFeatured: integer('is_featured', { mode: 'boolean' }).notNull().default(false),
+    /** Visitors see it from the first time on, and until the second. Null for no limit. */
+    shownFrom: integer('shown_from'),
+    shownUntil: integer('shown_until'),
+    /** The sanitized HTML of a text; null for other kinds. */
+    content: text('content'),
+    /** The product of a tip, without a foreign key: a tip whose product was deleted is not shown. */
+    productId: integer('product_id'),
   },
-  (table) => [index('links_user').on(table.userId, table.position)],
+  (table) => [
+    index('links_user').on(table.userId, table.position),
+    uniqueIndex('links_featured').on(table.userId).where(sql`${table.isFeatured}`),
+  ],
 );

@@ -76,8 +76,8 @@ const ROWS: Record<string, (userId: number, column: string, text: string) => Ret
   sites: (userId, column, text) =>
     sql`update sites set ${sql.identifier(column)} = ${text} where user_id = ${userId}`,
   links: (userId, column, text) => {
-    const row = { url: 'https://a.example', icon: 'globe', image: null, [column]: text };
-    return sql`insert into links (user_id, title, url, icon, image, position, created_at) values (${userId}, 'x', ${row.url}, ${row.icon}, ${row.image}, 1, 1)`;
+    const row = { url: 'https://a.example', icon: 'globe', image: null, content: null, [column]: text };
+    return sql`insert into links (user_id, title, url, icon, image, content, position, created_at) values (${userId}, 'x', ${row.url}, ${row.icon}, ${row.image}, ${row.content}, 1, 1)`;
   },
   products: (userId, column, text) => {
     const row = { description: '', image: null, [column]: text };

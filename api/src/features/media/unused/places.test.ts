@@ -21,6 +21,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     download_uses: 'client',
     email_links: 'token_hash email purpose',
     erased_addresses: 'fingerprint taken_off_by',
+    links: 'kind',
     list_settings: 'archive tracking',
     newsletters:
       'template sender_email design accent audience audience_filter schedule_time_zone schedule_problem tracking',
@@ -39,7 +40,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     sending_domains: 'domain problems',
     sessions: 'token_hash',
     signing_keys: 'domain selector algorithm sealed_private_key public_key',
-    sites: 'theme layout',
+    sites: 'theme layout accent font_pair button_shape',
     source_days: 'kind source',
     source_signups: 'kind source',
     subscriber_changes: 'kind status changed_by',

@@ -19,7 +19,7 @@ const byUser = (userId: number) => sql`user_id = ${userId}`;
  */
 export const IMAGE_PLACES: readonly ImagePlace[] = [
   { table: 'sites', columns: ['bio', 'profile_image', 'social_links', 'video_url'], ownedBy: byUser },
-  { table: 'links', columns: ['url', 'icon', 'image'], ownedBy: byUser },
+  { table: 'links', columns: ['url', 'icon', 'image', 'content'], ownedBy: byUser },
   { table: 'products', columns: ['description', 'image'], ownedBy: byUser },
   {
     table: 'product_pages',

@@ -1,0 +1,69 @@
+import { htmlParts } from '../../kernel/html/html-parts.js';
+import { writeContent } from '../../kernel/html/web-content.js';
+import { mediaLinkOf } from '../../kernel/media-link.js';
+import type { ItemView, ProductView } from '../../ports/pages.js';
+import type { Context } from '../../server/context.js';
+import { findImageSizes, type ImageSize, imageKeyOf } from '../media/index.js';
+import type { ShownLink } from '../sites/index.js';
+import { pageImage, TABLE_FRAME } from './archive/newsletter-content.js';
+
+interface Surroundings {
+  products: readonly ProductView[];
+  publicUrl: string;
+  sizes: ReadonlyMap<string, ImageSize>;
+}
+
+/** Returns what a page shows of its list. Blocks without their product or player are left out. */
+export async function itemViews(
+  ctx: Context,
+  { links, products }: { links: readonly ShownLink[]; products: readonly ProductView[] },
+): Promise<ItemView[]> {
+  const { publicUrl } = ctx.instance;
+  const images = await imagesOf(links);
+  const sizes = images.length === 0 ? new Map<string, ImageSize>() : await findImageSizes(ctx, images);
+  return links.flatMap((link) => itemView(link, { products, publicUrl, sizes }) ?? []);
+}
+
+/** Returns the images whose size is part of the page. */
+async function imagesOf(links: readonly ShownLink[]): Promise<string[]> {
+  const found = links.map(async ({ kind, image, content }) => {
+    if (kind === 'image') return image === null ? [] : [image];
+    return content === null ? [] : (await htmlParts(content)).images.map(({ src }) => src);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function itemView(link: ShownLink, { products, publicUrl, sizes }: Surroundings): ItemView | undefined {
+  const { kind, id, title, url, description, image } = link;
+  switch (kind) {
+    case 'link':
+      return { kind, id, title, url, icon: link.icon, description, image, isFeatured: link.isFeatured };
+    case 'heading':
+      return { kind, id, title };
+    case 'text':
+      return { kind, id, html: textOf(link.content ?? '', { publicUrl, sizes }) };
+    case 'image':
+      return { kind, id, title, url, description, image, size: sizes.get(image ?? '') ?? null };
+    case 'map':
+      return { kind, id, title, url, description };
+    case 'video':
+    case 'embed': {
+      const media = mediaLinkOf(url);
+      return media && { kind: 'media', id, title, media };
+    }
+    case 'tip': {
+      const product = products.find((candidate) => candidate.id === link.productId);
+      return product && { kind, id, title, description, product };
+    }
+  }
+}
+
+function textOf(content: string, { publicUrl, sizes }: Omit<Surroundings, 'products'>): string {
+  return writeContent(content, {
+    publicUrl,
+    // Other hosts would see every visitor.
+    image: (image) =>
+      imageKeyOf(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
+    table: TABLE_FRAME,
+  });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { invalidInput } from '../../kernel/errors.js';
+import { sanitizeContent } from '../../kernel/html/sanitize-content.js';
+import { mediaLinkOf } from '../../kernel/media-link.js';
+import type { Context } from '../../server/context.js';
+import { isOwnImage } from '../media/index.js';
+import {
+  cleanLinkUrl,
+  contentProblem,
+  LINK_TEXT_MAX,
+  type LinkContent,
+  type LinkIcon,
+  type LinkKind,
+  type LinkSchedule,
+  MEDIA_OF_KIND,
+  scheduleProblem,
+} from './link-rules.js';
+
+export interface LinkInput extends LinkContent {
+  /** As typed. */
+  url?: string | undefined;
+  icon?: LinkIcon | null | undefined;
+  isShown?: boolean | undefined;
+  /** Epoch milliseconds; null for no limit. */
+  shownFrom?: number | null | undefined;
+  shownUntil?: number | null | undefined;
+}
+
+/** Throws if the fields do not fit together. */
+export function checkLink(link: LinkContent & LinkSchedule & { kind: LinkKind }): void {
+  const { title, url, icon, description, image, isFeatured, content, productId } = link;
+  const fields = { title, url, icon, description, image, isFeatured, content, productId };
+  const problem = contentProblem(link.kind, fields) ?? scheduleProblem(link);
+  if (problem !== undefined) throw invalidInput(problem.path, problem.message);
+}
+
+/** Returns the given fields in their stored form. Throws if one is invalid, or of another creator. */
+export async function storedFields<Fields extends LinkInput>(
+  ctx: Context,
+  { userId, kind, fields }: { userId: number; kind: LinkKind; fields: Fields },
+): Promise<Fields> {
+  const { url, description, content, image, productId } = fields;
+  if (image && !(await isOwnImage(ctx, { userId, address: image }))) {
+    throw invalidInput('image', 'Please upload the image first.');
+  }
+  if (productId && !(await isOwnProduct(ctx, { userId, productId }))) {
+    throw invalidInput('productId', 'Please choose one of your products.');
+  }
+  return {
+    ...fields,
+    url: url && storedUrl(kind, url),
+    description: description === undefined ? undefined : description || null,
+    content: content && (await storedText(content)),
+  };
+}
+
+function storedUrl(kind: LinkKind, typed: string): string {
+  const cleaned = cleanLinkUrl(typed);
+  if (cleaned.problem !== undefined) throw invalidInput('url', cleaned.problem);
+  const media = MEDIA_OF_KIND[kind];
+  const provider = media && mediaLinkOf(cleaned.url)?.provider;
+  if (media && !(provider && media.providers.includes(provider))) throw invalidInput('url', media.problem);
+  return cleaned.url;
+}
+
+async function storedText(typed: string): Promise<string> {
+  const content = await sanitizeContent(typed);
+  if (content.trim() === '') throw invalidInput('content', 'Please write a text.');
+  if (content.length > LINK_TEXT_MAX) throw invalidInput('content', 'This text is too long.');
+  return content;
+}
+
+/** Products belong to a feature that depends on this one. */
+async function isOwnProduct(
+  ctx: Context,
+  { userId, productId }: { userId: number; productId: number },
+): Promise<boolean> {
+  const rows = await ctx.db.read.all(
+    sql`select 1 from products where id = ${productId} and user_id = ${userId}`,
+  );
+  return rows.length > 0;
+}

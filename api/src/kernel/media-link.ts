@@ -1,0 +1,83 @@
+import { parseUrl } from './network/parse-url.js';
+
+/** Hosts whose players a page can show, and files that browsers play themselves. */
+export const MEDIA_PROVIDERS = ['youtube', 'vimeo', 'spotify', 'soundcloud', 'file'] as const;
+export type MediaProvider = (typeof MEDIA_PROVIDERS)[number];
+
+/** What a link plays. `key` identifies it at its provider; for a file it is the URL. */
+export interface MediaLink {
+  provider: MediaProvider;
+  key: string;
+}
+
+const VIDEO_ID = /^[\w-]{11}$/;
+const SHORT_VIDEO_HOSTS = ['youtu.be', 'www.youtu.be', 'm.youtu.be'];
+const VIDEO_FILE = /\.(?:mp4|m4v|webm)$/i;
+
+type Parser = (url: URL) => string | undefined;
+
+const PARSERS: Array<{ provider: MediaProvider; hosts: readonly string[]; parse: Parser }> = [
+  { provider: 'youtube', hosts: SHORT_VIDEO_HOSTS, parse: shortVideo },
+  { provider: 'youtube', hosts: ['youtube.com', 'www.youtube.com', 'm.youtube.com'], parse: longVideo },
+  { provider: 'vimeo', hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'], parse: vimeoVideo },
+  { provider: 'spotify', hosts: ['open.spotify.com'], parse: spotifyItem },
+  {
+    provider: 'soundcloud',
+    hosts: ['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'],
+    parse: sound,
+  },
+];
+
+/** Returns what a URL plays; undefined if no page can show it. */
+export function mediaLinkOf(address: string): MediaLink | undefined {
+  const url = parseUrl(address);
+  if (url === undefined || url.port !== '' || url.username !== '' || url.password !== '') return undefined;
+  const parser = PARSERS.find(({ hosts }) => hosts.includes(url.hostname));
+  if (parser !== undefined) {
+    const key = parser.parse(url);
+    return key === undefined ? undefined : { provider: parser.provider, key };
+  }
+  const isFile = url.protocol === 'https:' && VIDEO_FILE.test(url.pathname);
+  return isFile ? { provider: 'file', key: url.href } : undefined;
+}
+
+function segmentsOf({ pathname }: URL): string[] {
+  return pathname.replace(/\/$/, '').split('/').slice(1);
+}
+
+function videoId(id: string | null | undefined): string | undefined {
+  return id && VIDEO_ID.test(id) ? id : undefined;
+}
+
+function shortVideo(url: URL): string | undefined {
+  const [id, ...rest] = segmentsOf(url);
+  return rest.length === 0 ? videoId(id) : undefined;
+}
+
+function longVideo(url: URL): string | undefined {
+  const [first, second, ...rest] = segmentsOf(url);
+  if (rest.length > 0) return undefined;
+  if (first === 'watch' && second === undefined) return videoId(url.searchParams.get('v'));
+  return first === 'embed' || first === 'shorts' || first === 'live' ? videoId(second) : undefined;
+}
+
+/** A number, and the hash of an unlisted video. */
+function vimeoVideo(url: URL): string | undefined {
+  const path = url.pathname.replace(/^\/video\//, '/').replace(/\/$/, '');
+  const [, id, inPath] = /^\/(\d{1,12})(?:\/([0-9a-f]{6,20}))?$/.exec(path) ?? [];
+  const hash = inPath ?? url.searchParams.get('h') ?? '';
+  if (id === undefined) return undefined;
+  return /^[0-9a-f]{6,20}$/.test(hash) ? `${id}/${hash}` : id;
+}
+
+function spotifyItem({ pathname }: URL): string | undefined {
+  const path = pathname.replace(/^\/intl-[a-z]{2,5}\//, '/').replace(/^\/embed\//, '/');
+  const [, key] = /^\/((?:track|album|playlist|episode|show|artist)\/[0-9A-Za-z]{22})\/?$/.exec(path) ?? [];
+  return key;
+}
+
+/** The path of a track, or of a set of tracks. */
+function sound({ pathname }: URL): string | undefined {
+  const [, key] = /^\/([\w-]{1,60}\/(?:sets\/)?[\w-]{1,120})\/?$/.exec(pathname) ?? [];
+  return key?.startsWith('discover/') ? undefined : key;
+}
