@@ -1,11 +1,13 @@
 import { useState } from 'react';
 
 /** The values of a form by name, null for none. Groups nest. */
-type Fields = { [name: string]: string | boolean | null | Fields };
+type Fields = { [name: string]: string | number | boolean | null | Fields };
 
 /** The changed fields of a form. */
 export type Changes<Form> = {
-  [Name in keyof Form]?: Form[Name] extends string | boolean | null ? Form[Name] : Changes<Form[Name]>;
+  [Name in keyof Form]?: Form[Name] extends string | number | boolean | null
+    ? Form[Name]
+    : Changes<Form[Name]>;
 };
 
 /** Applies the changes made since `base` to the stored values. */

@@ -37,6 +37,9 @@ const LABELS: Record<string, string> = {
   layout: 'Layout on large screens',
   showsSubscriberCount: 'Number of subscribers',
   newsletterSchedule: 'How often you write',
+  accent: 'Accent color',
+  fontPair: 'Fonts',
+  buttonShape: 'Buttons',
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
 };
 

@@ -119,6 +119,22 @@ describe('saving', () => {
     ]);
   });
 
+  it('sends accent, fonts and shape, and offers a color that can be read', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.click(field('Book'));
+    await user.click(field('Pill'));
+    fireEvent.change(screen.getByLabelText('Choose a color'), { target: { value: '#ffff00' } });
+    const offer = await screen.findByRole('button', { name: /^Use #/ });
+    expect(screen.getByText(/This accent color is hard to read on this theme/)).toBeTruthy();
+    await user.click(offer);
+    expect(screen.queryByText(/is hard to read/)).toBeNull();
+    await user.click(save());
+    expect(await toast('Your micro-site has been updated')).toBeTruthy();
+    const accent = offer.textContent?.replace('Use ', '');
+    expect(saves).toEqual([{ accent, fontPair: 'book', buttonShape: 'pill' }]);
+  });
+
   it('confirms the profile if nothing else changed', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();

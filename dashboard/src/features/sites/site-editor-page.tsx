@@ -11,6 +11,7 @@ import { useSignedInUser } from '../accounts/index';
 import { DigitalProducts, ViewStoreButton } from '../products/index';
 import { useDraft } from './draft';
 import { LinksEditor } from './links/links-editor';
+import { OwnLookCard } from './look/own-look-card';
 import { LookFields } from './look-fields';
 import { useSaveProfile } from './mutations';
 import { PhonePreview } from './phone-preview';
@@ -84,6 +85,7 @@ export function SiteEditorPage() {
           <Card>
             <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
           </Card>
+          <OwnLookCard form={form} onChange={change} problems={problems} />
           <LookFields form={form} onChange={change} problems={problems} />
           <ProfileFields form={form} onChange={change} onImageChanged={reloadPreview} problems={problems} />
           <DigitalProducts onSaved={reloadPreview} />

@@ -21,6 +21,9 @@ export type SiteForm = {
   layout: User['layout'];
   showsSubscriberCount: boolean;
   newsletterSchedule: string;
+  accent: string | null;
+  fontPair: User['fontPair'];
+  buttonShape: User['buttonShape'];
   socialLinks: Record<SocialNetwork, string>;
 };
 
@@ -34,6 +37,9 @@ export function siteFormOf(user: User): SiteForm {
     layout: user.layout,
     showsSubscriberCount: user.showsSubscriberCount,
     newsletterSchedule: user.newsletterSchedule ?? '',
+    accent: user.accent,
+    fontPair: user.fontPair,
+    buttonShape: user.buttonShape,
     socialLinks: {
       instagram: link('instagram'),
       twitter: link('twitter'),

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api';
 import { dismissToast, showUndoToast } from '../../ui/feedback/toast-store';
-import type { Link, LinkChange } from './links/link';
+import { ITEM_KINDS } from './links/item-kinds';
+import { type Link, type LinkChange, nameOf } from './links/link';
 
 /** Saves a change, or shows the error. Resolves to true on success. */
 export type SaveChange = (change: LinkChange, problem: string) => Promise<boolean>;
@@ -23,26 +24,31 @@ export function useLinkDeletion(save: SaveChange) {
     return () => window.removeEventListener('pagehide', finish);
   }, [leaving]);
 
-  async function hide({ id, title, isShown }: Link): Promise<boolean> {
-    if (!isShown) return true;
-    return save({ kind: 'update', id, fields: { isShown: false } }, `“${title}” was not deleted.`);
+  async function hide(link: Link): Promise<boolean> {
+    if (!link.isShown) return true;
+    return save(
+      { kind: 'update', id: link.id, fields: { isShown: false } },
+      `“${nameOf(link)}” was not deleted.`,
+    );
   }
 
-  async function bringBack({ id, title, isShown }: Link): Promise<void> {
+  async function bringBack(link: Link): Promise<void> {
+    const { id, isShown } = link;
     store(id);
-    const problem = `“${title}” is back in your list, but still hidden from your page.`;
+    const problem = `“${nameOf(link)}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
 
-  async function deleteForGood({ id, title }: Link): Promise<void> {
-    await save({ kind: 'delete', id }, `“${title}” was not deleted. It is hidden from your page.`);
+  async function deleteForGood(link: Link): Promise<void> {
+    const { id } = link;
+    await save({ kind: 'delete', id }, `“${nameOf(link)}” was not deleted. It is hidden from your page.`);
     store(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
     setLeaving((ids) => [...ids, link.id]);
     const hidden = hide(link);
-    const toast = showUndoToast('Link deleted', link.title, {
+    const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, nameOf(link), {
       onUndo: () => bringBack(link),
       onGone: async () => {
         if (await hidden) await deleteForGood(link);

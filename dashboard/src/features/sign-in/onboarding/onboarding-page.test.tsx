@@ -64,6 +64,9 @@ it('opens the dashboard after three steps', async () => {
     layout: 'centered',
     showsSubscriberCount: false,
     newsletterSchedule: '',
+    accent: null,
+    fontPair: null,
+    buttonShape: null,
     socialLinks: {
       instagram: 'mara.makes',
       twitter: '',

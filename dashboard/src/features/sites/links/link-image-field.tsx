@@ -4,11 +4,17 @@ import { Button } from '../../../ui/button';
 import { ImageDrop } from '../../media/index';
 import type { Link } from './link';
 
-type LinkImageFieldProps = { value: Link['image']; onChange: (image: Link['image']) => void };
+type LinkImageFieldProps = {
+  value: Link['image'];
+  help: string;
+  error: string | undefined;
+  onChange: (image: Link['image']) => void;
+};
 
-/** Uploads the image beside the link's title. It is shown instead of the icon. */
-export function LinkImageField({ value, onChange }: LinkImageFieldProps) {
-  const [problem, setProblem] = useState<string>();
+/** Uploads the image of a link or a block. */
+export function LinkImageField({ value, help, error, onChange }: LinkImageFieldProps) {
+  const [uploadProblem, setProblem] = useState<string>();
+  const problem = uploadProblem ?? error;
 
   function choose(image: Link['image']) {
     setProblem(undefined);
@@ -35,7 +41,7 @@ export function LinkImageField({ value, onChange }: LinkImageFieldProps) {
           {problem}
         </p>
       )}
-      <p className="text-meta text-ink-2">Shown instead of the icon.</p>
+      <p className="text-meta text-ink-2">{help}</p>
     </fieldset>
   );
 }

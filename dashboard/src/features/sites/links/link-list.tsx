@@ -1,8 +1,9 @@
 import { useCallback, useId, useRef } from 'react';
 import { moved } from '../../../ui/hooks/reorder';
 import { useReorder } from '../../../ui/hooks/use-reorder';
-import type { Link, LinkAction } from './link';
+import { type Link, type LinkAction, nameOf } from './link';
 import { LinkRow } from './link-row';
+import { useScheduleClock } from './schedule';
 
 type LinkListProps = {
   links: Link[];
@@ -15,8 +16,9 @@ type LinkListProps = {
 
 export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListProps) {
   const helpId = useId();
+  const now = useScheduleClock(links);
   const { listProps, lifted, roomAt } = useReorder({
-    rows: links.map(({ id, title }) => ({ id, name: title })),
+    rows: links.map((link) => ({ id: link.id, name: nameOf(link) })),
     onMove: (from, to) => onOrder(moved(links, from, to)),
     reportMove,
   });
@@ -27,7 +29,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
     onOrder(moved(links, from, to));
-    reportMove(`${link.title} moved to place ${to + 1} of ${links.length}.`);
+    reportMove(`${nameOf(link)} moved to place ${to + 1} of ${links.length}.`);
   }
 
   /** Focuses the next row, because the focus would be lost with its row. */
@@ -52,6 +54,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
           <LinkRow
             key={link.id}
             link={link}
+            now={now}
             isFirst={index === 0}
             isLast={index === links.length - 1}
             isNew={link.id === newId}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis, ExternalLink, Pencil, Trash2 } from 'luci
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/formats/class-names';
 import { PopoverMenu } from '../../../ui/overlays/popover-menu';
-import type { Link, LinkAction } from './link';
+import { type Link, type LinkAction, nameOf } from './link';
 
 type LinkMenuProps = {
   link: Link;
@@ -21,7 +21,7 @@ export function LinkMenu({ link, isFirst, isLast, onAct }: LinkMenuProps) {
       trigger={
         <>
           <Ellipsis {...ICON} />
-          <span className="sr-only">More for {link.title}</span>
+          <span className="sr-only">More for {nameOf(link)}</span>
         </>
       }
       placement="[position-anchor:auto] [position-try-fallbacks:flip-block] top-[calc(anchor(bottom)+4px)] right-[anchor(right)] w-48!"
@@ -45,12 +45,14 @@ export function LinkMenu({ link, isFirst, isLast, onAct }: LinkMenuProps) {
         return (
           <ul>
             {item('edit', 'Edit', <Pencil {...ICON} />)}
-            <li>
-              <a href={link.url} target="_blank" rel="noreferrer" onClick={close} className={ITEM}>
-                <ExternalLink {...ICON} />
-                Open
-              </a>
-            </li>
+            {link.url !== '' && (
+              <li>
+                <a href={link.url} target="_blank" rel="noreferrer" onClick={close} className={ITEM}>
+                  <ExternalLink {...ICON} />
+                  Open
+                </a>
+              </li>
+            )}
             {!isFirst && item('move-up', 'Move up', <ArrowUp {...ICON} />)}
             {!isLast && item('move-down', 'Move down', <ArrowDown {...ICON} />)}
             {item('delete', 'Delete', <Trash2 {...ICON} />, 'text-danger')}

@@ -2,13 +2,18 @@ import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../../ui/formats/class-names';
 import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
-import { type Link, type LinkAction, spokenUrl } from './link';
+import { ITEM_KINDS } from './item-kinds';
+import { type Link, type LinkAction, nameOf, spokenUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
+import { scheduleText } from './schedule';
 
 type LinkRowProps = {
   link: Link;
+  /** In epoch milliseconds. */
+  now: number;
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
@@ -26,7 +31,7 @@ type LinkRowProps = {
  * change.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, lifted, room, isNew, handleHelpId, onAct } = props;
+  const { link, now, lifted, room, isNew, handleHelpId, onAct } = props;
 
   return (
     <li
@@ -49,9 +54,9 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         )}
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden />
-        <span className="sr-only">Move {link.title}</span>
+        <span className="sr-only">Move {nameOf(link)}</span>
       </button>
-      <LinkIconTile icon={link.icon} />
+      <ItemIcon link={link} />
       <button
         type="button"
         className="press flex min-w-0 flex-col rounded-nav px-1 py-0.5 text-left [grid-area:text] hover:bg-sunken"
@@ -64,15 +69,15 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             !link.isShown && 'font-medium text-ink-3',
           )}
         >
-          <bdi>{link.title}</bdi>
+          <bdi>{nameOf(link)}</bdi>
         </span>
-        <span className="truncate text-meta text-ink-3">{spokenUrl(link.url)}</span>
+        <ItemFacts link={link} now={now} />
       </button>
       <span className="px-1 text-meta whitespace-nowrap text-ink-3 tabular-nums [grid-area:clicks] @lg:text-right">
-        {counted(link.clicks, 'click', 'clicks')}
+        {link.url !== '' && counted(link.clicks, 'click', 'clicks')}
       </span>
       <div className="flex justify-end [grid-area:switch]">
-        <Switch label={`Show ${link.title}`} checked={link.isShown} onChange={() => onAct(link, 'toggle')}>
+        <Switch label={`Show ${nameOf(link)}`} checked={link.isShown} onChange={() => onAct(link, 'toggle')}>
           <span className="inline-block w-12 text-right text-meta text-ink-2">
             {link.isShown ? 'Shown' : 'Hidden'}
           </span>
@@ -87,9 +92,25 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
 
 const HANGING = 'translateY(var(--lifted-by))';
 
+/** Shows where a link leads, whether it is featured, and its schedule. */
+function ItemFacts({ link, now }: { link: Link; now: number }) {
+  const { exactTime } = useDates();
+  const schedule = scheduleText(link, now, exactTime);
+
+  return (
+    <>
+      <span className="truncate text-meta text-ink-3">
+        {link.url ? spokenUrl(link.url) : ITEM_KINDS[link.kind].name}
+      </span>
+      {link.isFeatured && <span className="text-meta font-medium text-tide-ink">Featured</span>}
+      {schedule && <span className="text-meta font-medium text-lamp-ink">{schedule}</span>}
+    </>
+  );
+}
+
 /** Shows the icon, or an empty tile, so that titles align. */
-function LinkIconTile({ icon }: { icon: Link['icon'] }) {
-  const Icon = icon && linkIcon(icon).Icon;
+function ItemIcon({ link: { kind, icon } }: { link: Link }) {
+  const Icon = kind === 'link' ? icon && linkIcon(icon).Icon : ITEM_KINDS[kind].Icon;
 
   return (
     <span

@@ -1,8 +1,21 @@
 import type { components } from '@tidings/sdk';
+import { parseHtml } from '../../../ui/formats/parse-html';
 
 type Schemas = components['schemas'];
 export type Link = Schemas['Link'];
-export type LinkFields = Pick<Link, 'title' | 'url' | 'icon' | 'description' | 'image'>;
+export type LinkFields = Pick<
+  Link,
+  | 'title'
+  | 'url'
+  | 'icon'
+  | 'description'
+  | 'image'
+  | 'isFeatured'
+  | 'content'
+  | 'productId'
+  | 'shownFrom'
+  | 'shownUntil'
+>;
 
 export const linksKey = ['/api/links'];
 
@@ -19,7 +32,11 @@ export type LinkChange =
 export function applyChange(links: Link[], change: LinkChange): Link[] {
   switch (change.kind) {
     case 'update':
-      return links.map((link) => (link.id === change.id ? { ...link, ...change.fields } : link));
+      return links.map((link) => {
+        if (link.id === change.id) return { ...link, ...change.fields };
+        // A page has one featured link.
+        return change.fields.isFeatured ? { ...link, isFeatured: false } : link;
+      });
     case 'order': {
       // Links added by another tab in the meantime are not in the order. They stay at the end.
       const place = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
@@ -43,6 +60,17 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
  */
 export function editableUrl(url: string): string {
   return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? spokenUrl(url) : url;
+}
+
+const NAME_LENGTH = 60;
+
+/** Returns the name of an entry in the editor: its title, its first words, or what it plays. */
+export function nameOf({ kind, title, content, url }: Link): string {
+  if (title !== '') return title;
+  const words = parseHtml(content ?? '')
+    .textContent?.trim()
+    .slice(0, NAME_LENGTH);
+  return words || spokenUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
 }
 
 /** Returns a URL in its short form: `kiln.example/shop`. */

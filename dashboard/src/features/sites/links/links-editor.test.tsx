@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
-import { linkWith } from '../../../../test/msw/data';
+import { linkWith, userWith } from '../../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
@@ -35,9 +35,10 @@ function serveLinks(...initial: Link[]) {
     }),
     endpoint('patch', '/api/links/{id}', async (request) => {
       const change = await remember(request);
-      stored = stored.map((link) =>
-        link.id === idOf(request) ? { ...link, ...change, version: link.version + 1 } : link,
-      );
+      stored = stored.map((link) => {
+        if (link.id === idOf(request)) return { ...link, ...change, version: link.version + 1 };
+        return change.isFeatured ? { ...link, isFeatured: false } : link;
+      });
       return stored.find(({ id }) => id === idOf(request)) as Link;
     }),
     endpoint('delete', '/api/links/{id}', async (request) => {
@@ -118,7 +119,7 @@ it('adds a link once for one completed form', async () => {
   await waitFor(() => expect(titles()).toEqual(['New one']));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(calls).toEqual([
-    'POST  {"title":"New one","url":"new.example","icon":"music","description":"","image":null}',
+    'POST  {"kind":"link","title":"New one","url":"new.example","description":"","image":null,"icon":"music","isFeatured":false,"shownFrom":null,"shownUntil":null}',
   ]);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
@@ -199,6 +200,52 @@ it('saves only changes, so that another tab’s edit and a newsletter’s text a
   await user.click(opened.getByRole('button', { name: 'Save' }));
   await closed();
   expect(calls).toEqual(['PATCH /4 {"icon":"music","version":1}']);
+});
+
+it('adds a heading, which has only a title and a schedule', async () => {
+  const calls = serveLinks(shop);
+  const { user } = await openEditor('Shop');
+  await user.click(screen.getByRole('button', { name: 'Heading' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a heading' }));
+  expect(dialog.queryByLabelText('Address')).toBeNull();
+  await user.type(dialog.getByLabelText('Title'), 'Read more');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(titles()).toEqual(['Shop', 'Read more']));
+  expect(calls).toEqual(['POST  {"kind":"heading","title":"Read more","shownFrom":null,"shownUntil":null}']);
+});
+
+it('shows the one featured link, and moves it', async () => {
+  const calls = serveLinks(linkWith({ id: 1, title: 'Shop', isFeatured: true }), diary);
+  const { user } = await openEditor('Shop');
+  expect(row('Shop').textContent).toContain('Featured');
+  await user.click(inRow('Diary', /^Edit ?Diary/));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('checkbox', { name: 'Feature this link' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(row('Diary').textContent).toContain('Featured'));
+  expect(row('Shop').textContent).not.toContain('Featured');
+  expect(calls).toEqual(['PATCH /2 {"isFeatured":true,"version":1}']);
+});
+
+it('shows and changes the schedule in the creator’s time zone', async () => {
+  const [past, future] = ['2020-01-01T08:00:00.000Z', '2120-12-01T07:00:00.000Z'];
+  server.use(endpoint('get', '/api/user', userWith({ timeZone: 'Europe/Stockholm' })));
+  const calls = serveLinks(
+    linkWith({ id: 1, title: 'Fair', shownUntil: past }),
+    linkWith({ id: 2, title: 'Market', shownFrom: future }),
+  );
+  const { user } = await openEditor('Fair');
+  expect(row('Fair').textContent).toContain('Over since');
+  expect(row('Market').textContent).toMatch(/Scheduled from \S+ 1 Dec 2120, 08:00/);
+  await user.click(inRow('Market', /^Edit ?Market/));
+  const dialog = within(screen.getByRole('dialog'));
+  const from = dialog.getByLabelText('Show from') as HTMLInputElement;
+  expect(from.value).toBe('2120-12-01T08:00');
+  fireEvent.change(from, { target: { value: '2120-12-01T09:30' } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls).toEqual(['PATCH /2 {"shownFrom":"2120-12-01T08:30:00.000Z","version":1}']),
+  );
 });
 
 it('hides and shows at once, and reverts a failed change', async () => {

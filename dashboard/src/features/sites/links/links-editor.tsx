@@ -1,19 +1,20 @@
 import { ApiError, LINKS_MAX, messageOf } from '@tidings/sdk';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { changesOf } from '../draft';
 import { useLinkDeletion } from '../use-link-deletion';
 import { useLinks } from '../use-links';
+import { AddButtons } from './add-buttons';
+import { ITEM_KINDS, type ItemKind } from './item-kinds';
 import {
   editableUrl,
   type Link,
   type LinkAction,
   type LinkChange,
   type LinkFields,
+  nameOf,
   orderAfterMove,
 } from './link';
 import { AddLinkDialog, LinkDialog } from './link-dialog';
@@ -22,7 +23,7 @@ import { LinkList } from './link-list';
 /** Edits the links of the public page. Each change is saved at once with its own request. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const { links, error, refetch, problem, save, saveFields } = useLinkChanges(onSaved);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<ItemKind>();
   const [editing, setEditing] = useState<Link>();
   const [newId, setNewId] = useState<number>();
   const [announcement, reportMove] = useState('');
@@ -35,7 +36,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
         return setEditing(link);
       case 'toggle': {
         const isShown = !link.isShown;
-        const whatFailed = `“${link.title}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        const whatFailed = `“${nameOf(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
         return void save({ kind: 'update', id: link.id, fields: { isShown } }, whatFailed);
       }
       case 'delete':
@@ -47,7 +48,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
     <Card className="flex flex-col gap-4">
       <CardHeader title="Links" />
       <p className="text-ink-2">
-        Buttons on your page, in this order. Changes here are saved at once, without Save.
+        Buttons and blocks on your page, in this order. Changes here are saved at once, without Save.
       </p>
       {problem && <Alert>{problem}</Alert>}
       {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
@@ -66,23 +67,25 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {links && <AddLinkButton isFull={links.length >= LINKS_MAX} onAdd={() => setAdding(true)} />}
+      {links && <AddButtons isFull={links.length >= LINKS_MAX} onAdd={setAdding} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
       {adding && (
         <AddLinkDialog
-          onAdded={({ id, title }) => {
-            setNewId(id);
-            reportMove(`${title} added at the end.`);
+          kind={adding}
+          onAdded={(added) => {
+            setNewId(added.id);
+            reportMove(`${nameOf(added)} added at the end.`);
             onSaved();
           }}
-          onClosed={() => setAdding(false)}
+          onClosed={() => setAdding(undefined)}
         />
       )}
       {editing && (
         <LinkDialog
-          title="Edit link"
+          kind={editing.kind}
+          title={ITEM_KINDS[editing.kind].editTitle}
           submitLabel="Save"
           fields={editing}
           onSubmit={(fields) => saveFields(editing, fields)}
@@ -111,19 +114,13 @@ function useLinkChanges(onSaved: () => void) {
   }
 
   /** Throws the API's error. */
-  async function saveFields(
-    { id, title, url, icon, description, image }: Link,
-    fields: LinkFields,
-  ): Promise<void> {
-    const changed = changesOf(fields, {
-      title,
-      url: editableUrl(url),
-      icon,
-      description: description ?? '',
-      image,
-    });
+  async function saveFields(link: Link, fields: Partial<LinkFields>): Promise<void> {
+    const shown = { ...link, url: editableUrl(link.url), description: link.description ?? '' };
+    const names = Object.keys(fields) as Array<keyof LinkFields>;
+    const stored = Object.fromEntries(names.map((name) => [name, shown[name]]));
+    const changed = changesOf(fields, stored);
     if (Object.keys(changed).length === 0) return;
-    await change({ kind: 'update', id, fields: changed });
+    await change({ kind: 'update', id: link.id, fields: changed });
     onSaved();
   }
 
@@ -134,22 +131,6 @@ function useLinkChanges(onSaved: () => void) {
 function goneProblem(links: Link[] | undefined, wanted: LinkChange, reason: unknown): string | undefined {
   const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
   if (!isGone) return undefined;
-  const title = links?.find(({ id }) => id === wanted.id)?.title;
-  return `${title ? `“${title}”` : 'This link'} was deleted in another tab or browser.`;
-}
-
-function AddLinkButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
-  return (
-    <div className="flex flex-col gap-2 md:flex-row md:items-center">
-      <Button aria-disabled={isFull} onClick={() => !isFull && onAdd()}>
-        <Plus size={18} strokeWidth={1.75} aria-hidden />
-        Add link
-      </Button>
-      {isFull && (
-        <p className="text-meta text-ink-2">
-          You have reached the maximum of {LINKS_MAX} links. Delete one to add another.
-        </p>
-      )}
-    </div>
-  );
+  const gone = links?.find(({ id }) => id === wanted.id);
+  return `${gone ? `“${nameOf(gone)}”` : 'This link'} was deleted in another tab or browser.`;
 }

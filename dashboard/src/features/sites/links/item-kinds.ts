@@ -1,0 +1,134 @@
+import {
+  Heading,
+  HeartHandshake,
+  Image,
+  Link2,
+  type LucideIcon,
+  MapPin,
+  Music,
+  TextAlignStart,
+  Video,
+} from 'lucide-react';
+import type { Link, LinkFields } from './link';
+
+export type ItemKind = Link['kind'];
+
+type KindText = {
+  /** Its name in the menu. */
+  name: string;
+  Icon: LucideIcon;
+  addTitle: string;
+  editTitle: string;
+  /** Its fields, in the order of the form. All kinds have a schedule. */
+  fields: ReadonlyArray<keyof LinkFields>;
+  /** Those that must have a value. */
+  required: ReadonlyArray<keyof LinkFields>;
+  /** Labels, examples and help texts that differ from those of a link. */
+  texts?: { [Field in keyof LinkFields]?: { label?: string; example?: string; help?: string } };
+};
+
+/** Every kind of the API. A missing one is a type error. */
+export const ITEM_KINDS: Record<ItemKind, KindText> = {
+  link: {
+    name: 'Link',
+    Icon: Link2,
+    addTitle: 'Add a link',
+    editTitle: 'Edit link',
+    fields: ['title', 'url', 'description', 'image', 'icon', 'isFeatured'],
+    required: ['title', 'url'],
+  },
+  heading: {
+    name: 'Heading',
+    Icon: Heading,
+    addTitle: 'Add a heading',
+    editTitle: 'Edit heading',
+    fields: ['title'],
+    required: ['title'],
+    texts: { title: { example: 'Read more', help: 'Shown above the links after it.' } },
+  },
+  text: {
+    name: 'Text',
+    Icon: TextAlignStart,
+    addTitle: 'Add a text',
+    editTitle: 'Edit text',
+    fields: ['content'],
+    required: ['content'],
+  },
+  image: {
+    name: 'Image',
+    Icon: Image,
+    addTitle: 'Add an image',
+    editTitle: 'Edit image',
+    fields: ['image', 'title', 'description', 'url'],
+    required: ['image', 'title'],
+    texts: {
+      image: { help: 'Shown across the page.' },
+      title: {
+        label: 'What the image shows',
+        example: 'A moon jar on a white table',
+        help: 'For visitors who do not see the image.',
+      },
+      description: { label: 'Caption', example: 'From the last firing', help: 'You can leave it empty.' },
+      url: { help: 'The page that the image opens. You can leave it empty.' },
+    },
+  },
+  video: {
+    name: 'Video',
+    Icon: Video,
+    addTitle: 'Add a video',
+    editTitle: 'Edit video',
+    fields: ['url', 'title'],
+    required: ['url'],
+    texts: {
+      url: { example: 'youtu.be/dQw4w9WgXcQ', help: 'A YouTube or Vimeo video, or an mp4 or webm file.' },
+      title: { example: 'How I mix my ash glaze', help: 'You can leave it empty.' },
+    },
+  },
+  map: {
+    name: 'Map',
+    Icon: MapPin,
+    addTitle: 'Add a map',
+    editTitle: 'Edit map',
+    fields: ['title', 'description', 'url'],
+    required: ['title'],
+    texts: {
+      title: { label: 'Place', example: 'The studio' },
+      description: { label: 'Address', example: 'Kiln Lane 4, Lund', help: 'Shown below the map.' },
+      url: {
+        label: 'Link to a map',
+        example: 'osm.org/go/0NbEx',
+        help: 'Leave it empty to search for the address at OpenStreetMap.',
+      },
+    },
+  },
+  embed: {
+    name: 'Player',
+    Icon: Music,
+    addTitle: 'Add a player',
+    editTitle: 'Edit player',
+    fields: ['url', 'title'],
+    required: ['url'],
+    texts: {
+      url: {
+        example: 'open.spotify.com/episode/…',
+        help: 'YouTube, Spotify, SoundCloud or Vimeo. It loads when a visitor presses it.',
+      },
+      title: { example: 'The new episode', help: 'You can leave it empty.' },
+    },
+  },
+  tip: {
+    name: 'Tip',
+    Icon: HeartHandshake,
+    addTitle: 'Add a tip',
+    editTitle: 'Edit tip',
+    fields: ['productId', 'title', 'description'],
+    required: ['productId'],
+    texts: {
+      title: { example: 'Buy me a bag of clay', help: 'Leave it empty to show the product’s title.' },
+      description: { example: 'It keeps the kiln warm.', help: 'One line below the title.' },
+    },
+  },
+};
+
+/** The kinds besides links, in the order of the menu. */
+export const BLOCK_KINDS = (Object.keys(ITEM_KINDS) as ItemKind[]).filter((kind) => kind !== 'link');

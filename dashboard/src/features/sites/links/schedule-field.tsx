@@ -1,0 +1,53 @@
+import { useTimeZone } from '../../../ui/formats/time-zone-context';
+import { timeZoneLabel } from '../../../ui/formats/time-zones';
+import { instantOf, wallTimeOf } from '../../../ui/formats/zoned-time';
+import { TextField } from '../../../ui/forms/field';
+import type { Link } from './link';
+
+type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
+
+type ScheduleFieldProps = {
+  value: Schedule;
+  /** Validation errors by the field's name. */
+  problems: Record<string, string | undefined>;
+  onChange: (schedule: Schedule) => void;
+};
+
+/** Edits when visitors see an entry, in the creator's time zone. */
+export function ScheduleField({ value, problems, onChange }: ScheduleFieldProps) {
+  const timeZone = useTimeZone();
+  const field = (name: keyof Schedule, label: string) => (
+    <TextField
+      type="datetime-local"
+      label={label}
+      name={name}
+      error={problems[name]}
+      value={wallOf(value[name], timeZone)}
+      onChange={(event) => onChange({ ...value, [name]: isoOf(event.target.value, timeZone) })}
+    />
+  );
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 text-label font-semibold">Schedule</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {field('shownFrom', 'Show from')}
+        {field('shownUntil', 'Show until')}
+      </div>
+      <p className="text-meta text-ink-2">
+        Leave both empty to show it always. Times are in {timeZoneLabel(timeZone)}.
+      </p>
+    </fieldset>
+  );
+}
+
+function wallOf(iso: string | null, timeZone: string): string {
+  if (iso === null) return '';
+  const { date, time } = wallTimeOf(new Date(iso), timeZone);
+  return `${date}T${time}`;
+}
+
+function isoOf(typed: string, timeZone: string): string | null {
+  const [date = '', time = ''] = typed.split('T');
+  return instantOf({ date, time }, timeZone)?.toISOString() ?? null;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { Link } from './link';
+
+type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
+
+/** The longest delay of a browser's timer, in milliseconds. */
+const TIMER_MAX = 2 ** 31 - 1;
+
+/** Returns `Scheduled` before the schedule of an entry, `Over` after it, and undefined while visitors see it. */
+export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
+  if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Over';
+  return shownFrom !== null && Date.parse(shownFrom) > now ? 'Scheduled' : undefined;
+}
+
+/** Returns the sentence about a schedule; undefined if there is none. `format` formats a time. */
+export function scheduleText(schedule: Schedule, now: number, format: (iso: string) => string) {
+  const { shownFrom, shownUntil } = schedule;
+  const status = scheduleStatus(schedule, now);
+  if (status === 'Over' && shownUntil) return `Over since ${format(shownUntil)}`;
+  const until = shownUntil ? ` until ${format(shownUntil)}` : '';
+  if (status === 'Scheduled' && shownFrom) return `Scheduled from ${format(shownFrom)}${until}`;
+  return until === '' ? undefined : `Shown${until}`;
+}
+
+/** Returns the current time, and renders again when a schedule shows or hides something. */
+export function useScheduleClock(schedules: readonly Schedule[]): number {
+  const [now, setNow] = useState(() => Date.now());
+  const times = schedules.flatMap(({ shownFrom, shownUntil }) => [shownFrom, shownUntil]);
+  const next = Math.min(
+    ...times.flatMap((time) => (time && Date.parse(time) > now ? [Date.parse(time)] : [])),
+  );
+
+  useEffect(() => {
+    if (!Number.isFinite(next)) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(next - Date.now() + 10, TIMER_MAX));
+    return () => clearTimeout(timer);
+  }, [next]);
+
+  return now;
+}

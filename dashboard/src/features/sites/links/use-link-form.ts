@@ -1,0 +1,78 @@
+import { ApiError, messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { ITEM_KINDS, type ItemKind } from './item-kinds';
+import { editableUrl, type LinkFields } from './link';
+
+export type LinkProblems = { [Field in keyof LinkFields | 'other']?: string | undefined };
+
+type LinkFormInput = {
+  kind: ItemKind;
+  fields: LinkFields;
+  /** Saves the entry. Throws the API's error. */
+  onSubmit: (fields: Partial<LinkFields>) => Promise<void>;
+  onSaved: () => void;
+};
+
+/** Holds the form of one entry of the list. */
+export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) {
+  const [form, setForm] = useState<LinkFields>(() => ({
+    ...fields,
+    url: editableUrl(fields.url),
+    description: fields.description ?? '',
+  }));
+  const [problems, setProblems] = useState<LinkProblems>({});
+  const [saving, setSaving] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // React bubbles events through the component tree, which includes the page's form.
+    event.stopPropagation();
+    if (saving) return;
+    const missing = missingFields(kind, form);
+    setProblems(missing);
+    if (Object.keys(missing).length > 0) return;
+    setSaving(true);
+    try {
+      await onSubmit(fieldsOf(kind, form));
+      onSaved();
+    } catch (error) {
+      setProblems(problemsOf(error, form));
+      setSaving(false);
+    }
+  }
+
+  const change = (changed: Partial<LinkFields>) => setForm((current) => ({ ...current, ...changed }));
+  return { form, change, problems, saving, submit };
+}
+
+/** Returns only the fields that entries of this kind have. */
+function fieldsOf(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
+  const { shownFrom, shownUntil } = form;
+  const content = ITEM_KINDS[kind].fields.map((field) => [field, form[field]]);
+  return { ...Object.fromEntries(content), shownFrom, shownUntil };
+}
+
+const MISSING: { [Field in keyof LinkFields]?: string } = {
+  title: 'Please enter a title.',
+  url: 'Please enter an address for the link.',
+  content: 'Please write a text.',
+  image: 'Please upload an image.',
+  productId: 'Please choose a product.',
+};
+
+function missingFields(kind: ItemKind, form: LinkFields): LinkProblems {
+  const missing = ITEM_KINDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
+  return Object.fromEntries(
+    missing.map((field) => [
+      field,
+      kind === 'link' && field === 'title' ? 'Please give the link a title.' : MISSING[field],
+    ]),
+  );
+}
+
+function problemsOf(error: unknown, form: LinkFields): LinkProblems {
+  const fieldErrors = error instanceof ApiError ? error.errors : [];
+  const known = fieldErrors.filter(({ path }) => path !== undefined && path in form);
+  if (known.length === 0) return { other: messageOf(error) };
+  return Object.fromEntries(known.map(({ path, message }) => [path, message]));
+}
