@@ -797,13 +797,13 @@ export interface paths {
         };
         /**
          * List links
-         * @description Returns all links of the page, including hidden ones.
+         * @description Returns all links and blocks of the page, including hidden ones.
          */
         get: operations["listLinks"];
         put?: never;
         /**
          * Create a link
-         * @description Adds the link at the end of the page. A page has at most 200 links; another one returns 409 `limit_reached`.
+         * @description Adds the link or block at the end of the page. A page has at most 200 links; another one returns 409 `limit_reached`.
          */
         post: operations["createLink"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
         head?: never;
         /**
          * Update a link
-         * @description Changes the given fields; omitted fields stay unchanged.
+         * @description Changes the given fields; omitted fields stay unchanged. Its kind cannot change.
          */
         patch: operations["updateLink"];
         trace?: never;
@@ -4992,6 +4992,13 @@ export interface components {
              * @example every Tuesday
              */
             newsletterSchedule: string | null;
+            /**
+             * @description The accent color of the page as `#rrggbb`; null for the theme’s own.
+             * @example #a83220
+             */
+            accent: string | null;
+            fontPair: components["schemas"]["FontPair"];
+            buttonShape: components["schemas"]["ButtonShape"];
             /** @description The profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
@@ -5044,6 +5051,18 @@ export interface components {
          * @enum {string}
          */
         SiteLayout: "centered" | "columns";
+        /**
+         * @description The fonts of the page; null for the theme’s own.
+         * @example book
+         * @enum {string|null}
+         */
+        FontPair: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
+        /**
+         * @description The shape of buttons; null for the theme’s own.
+         * @example pill
+         * @enum {string|null}
+         */
+        ButtonShape: "square" | "rounded" | "pill" | null;
         /** @description The body of every error. */
         Error: {
             /**
@@ -5583,6 +5602,23 @@ export interface components {
              */
             newsletterSchedule?: string | null;
             /**
+             * @description The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.
+             * @example #a83220
+             */
+            accent?: string | null;
+            /**
+             * @description The fonts of the page; null for the theme’s own.
+             * @example book
+             * @enum {string|null}
+             */
+            fontPair?: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
+            /**
+             * @description The shape of buttons; null for the theme’s own.
+             * @example pill
+             * @enum {string|null}
+             */
+            buttonShape?: "square" | "rounded" | "pill" | null;
+            /**
              * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
              * @example https://youtu.be/dQw4w9WgXcQ
              */
@@ -5695,13 +5731,14 @@ export interface components {
              * @example 12
              */
             id: number;
+            kind: components["schemas"]["LinkKind"];
             /**
              * @description The label of the link.
              * @example Pots from the last firing
              */
             title: string;
             /**
-             * @description The target: http, https or mailto.
+             * @description The target: http, https or mailto. Empty if the kind has none.
              * @example https://kiln.example/shop
              */
             url: string;
@@ -5713,8 +5750,24 @@ export interface components {
             description: string | null;
             /** @description The URL of the image beside the label; null for none. */
             image: string | null;
-            /** @description Whether visitors see the link. */
+            /** @description The HTML of a `text`; null for other kinds. */
+            content: string | null;
+            /** @description The product of a `tip`; null for none. */
+            productId: number | null;
+            /** @description Whether the page shows it large. One link can be. */
+            isFeatured: boolean;
+            /** @description Whether visitors see the link, while its schedule allows it. */
             isShown: boolean;
+            /**
+             * Format: date-time
+             * @description Visitors see it from this time on; null for no limit.
+             */
+            shownFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Visitors see it until this time; null for no limit.
+             */
+            shownUntil: string | null;
             /**
              * @description The position on the page: 0, 1, 2 and so on, without gaps.
              * @example 0
@@ -5734,33 +5787,56 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description What it is. `link`: a button. Others are blocks. `heading`: a title for the links after it. `tip`: a product that supports the creator. `embed`: a player of YouTube, Spotify, SoundCloud or Vimeo.
+         * @example link
+         * @enum {string}
+         */
+        LinkKind: "link" | "heading" | "text" | "image" | "video" | "map" | "embed" | "tip";
+        /**
          * @description The icon beside the label of a link. Null for none, which is the default.
          * @example store
          * @enum {string|null}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
-        /** @description The link to create. */
+        /** @description The link or block to create. Each kind has only its own fields. */
         NewLink: {
+            kind?: components["schemas"]["LinkKind"];
             /**
-             * @description The label, in one line. Control characters are removed.
+             * @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
              * @example Pots from the last firing
              */
-            title: string;
+            title?: string;
             /**
-             * @description http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.
+             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.
              * @example kiln.example/shop
              */
-            url: string;
+            url?: string;
             icon?: components["schemas"]["LinkIcon"];
             /**
-             * @description One line below the label. Null or an empty text for none, which is the default.
+             * @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.
              * @example Twelve are left.
              */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
+            /** @description The HTML of a `text`, which is sanitized. Null for none, which is the default. */
+            content?: string | null;
+            /** @description Your product, for a `tip`. Null for none, which is the default. */
+            productId?: number | null;
+            /** @description Whether the page shows it large. Default: false. The link that was featured before is not any more. */
+            isFeatured?: boolean;
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
+            /**
+             * Format: date-time
+             * @description Shows it from this time on; null for no limit.
+             */
+            shownFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Hides it from this time on; null for no limit.
+             */
+            shownUntil?: string | null;
         };
         /** @description The new order of the links. */
         LinkOrder: {
@@ -5783,25 +5859,41 @@ export interface components {
          */
         LinkChange: {
             /**
-             * @description The label, in one line. Control characters are removed.
+             * @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
              * @example Pots from the last firing
              */
             title?: string;
             /**
-             * @description http, https or mailto. Tidings adds a missing `https://`, and `mailto:` before an email address.
+             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.
              * @example kiln.example/shop
              */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
             /**
-             * @description One line below the label. Null or an empty text for none, which is the default.
+             * @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.
              * @example Twelve are left.
              */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
+            /** @description The HTML of a `text`, which is sanitized. Null for none, which is the default. */
+            content?: string | null;
+            /** @description Your product, for a `tip`. Null for none, which is the default. */
+            productId?: number | null;
+            /** @description Whether the page shows it large. Default: false. The link that was featured before is not any more. */
+            isFeatured?: boolean;
             /** @description Whether visitors see the link. */
             isShown?: boolean;
+            /**
+             * Format: date-time
+             * @description Shows it from this time on; null for no limit.
+             */
+            shownFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Hides it from this time on; null for no limit.
+             */
+            shownUntil?: string | null;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
