@@ -133,6 +133,13 @@ const user = {
   bio: 'Bowls.',
   theme: 'bg-1',
   socialLinks: { instagram: 'mara' },
+  layout: 'columns',
+  accent: '#a83220',
+  fontPair: null,
+  buttonShape: 'pill',
+  newsletterSchedule: 'every Tuesday',
+  showsSubscriberCount: true,
+  timeZone: 'Europe/Stockholm',
   videoUrl: null,
   isPro: false,
   emailsSent: 4,
@@ -140,27 +147,89 @@ const user = {
 };
 const me = { 'GET /api/user': () => user };
 
+const pageLink = {
+  id: 12,
+  kind: 'link',
+  title: 'Market',
+  url: 'https://kiln.example/',
+  isFeatured: true,
+  isShown: true,
+  shownFrom: null,
+  shownUntil: '2026-12-24T11:00:00.000Z',
+  version: 3,
+};
+const links = { 'GET /api/links': () => ({ data: [pageLink] }) };
+
 test('site show and whoami: print the site and the account', async () => {
-  expect((await tidings(['site', 'show'], me)).stdout()).toBe(
-    'Mara\n  https://tidings.example/mara\nBowls.\ntheme: bg-1\ninstagram: mara\n',
+  const shown = await tidings(['site', 'show'], { ...me, ...links });
+  expect(shown.stdout()).toBe(
+    [
+      'Mara',
+      '  https://tidings.example/mara',
+      'Bowls.',
+      'theme: bg-1',
+      'layout: columns',
+      'accent: #a83220',
+      'buttons: pill',
+      'schedule: every Tuesday',
+      'subscriber count: shown',
+      'instagram: mara',
+      'link 12: Market (featured, until 2026-12-24T11:00:00.000Z)',
+      '',
+    ].join('\n'),
   );
+  const json = JSON.parse((await tidings(['site', 'show', '--json'], { ...me, ...links })).stdout());
+  expect(json).toMatchObject({ accent: '#a83220', fontPair: null, links: [{ id: 12, isFeatured: true }] });
   expect((await tidings(['whoami'], me)).stdout()).toBe(
     'mara at https://tidings.example\n  mara@kiln.example\n  Free, 4 of 100 newsletters this month\n',
   );
 });
 
 test('site set: changes only the given fields', async () => {
-  const { code, requests } = await tidings(
-    ['site', 'set', '--bio', 'Kilns.', '--link', 'instagram=', '--link', 'website=kiln.example'],
-    { 'POST /api/onboarding': () => user },
+  const set = (...flags: string[]) =>
+    tidings(['site', 'set', ...flags], { 'POST /api/onboarding': () => user });
+  const { code, requests } = await set(
+    '--bio',
+    'Kilns.',
+    '--link',
+    'instagram=',
+    '--link',
+    'website=kiln.example',
   );
   expect(code).toBe(0);
   expect(await requests[0]?.json()).toEqual({
     bio: 'Kilns.',
     socialLinks: { instagram: '', website: 'kiln.example' },
   });
+  const look = await set('--accent', '', '--fonts', 'none', '--buttons', 'pill', '--subscriber-count', 'off');
+  expect(await look.requests[0]?.json()).toEqual({
+    accent: '',
+    fontPair: null,
+    buttonShape: 'pill',
+    showsSubscriberCount: false,
+  });
   expect((await tidings(['site', 'set'])).code).toBe(2);
+  expect((await tidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
   expect((await tidings(['site', 'set', '--link', 'myspace=mara'])).stderr()).toContain('network=value');
+});
+
+test('site link: changes a link with its version, in the creator’s time zone', async () => {
+  const routes = { ...me, ...links, 'PATCH /api/links/12': () => ({ ...pageLink, version: 4 }) };
+  const flags = ['--featured', 'off', '--from', '2026-12-01 09:00', '--until', ''];
+  const { code, requests, stdout } = await tidings(['site', 'link', '12', ...flags], routes);
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ Saved: link 12: Market (featured, until 2026-12-24T11:00:00.000Z)\n',
+  ]);
+  expect(await requests.at(-1)?.json()).toEqual({
+    isFeatured: false,
+    shownFrom: '2026-12-01T08:00:00.000Z',
+    shownUntil: null,
+    version: 3,
+  });
+  expect((await tidings(['site', 'link', '13', '--shown', 'off'], routes)).stderr()).toContain('no link 13');
+  expect((await tidings(['site', 'link', 'x', '--shown', 'off'], routes)).code).toBe(2);
+  expect((await tidings(['site', 'link', '12'], routes)).code).toBe(2);
 });
 
 test('site open: opens the browser, or prints the URL without a terminal', async () => {

@@ -1,14 +1,25 @@
-import { BIO_MAX, type components, SOCIAL_NETWORKS, unwrap } from '@tidings/sdk';
-import { type Command, InvalidArgumentError } from 'commander';
+import {
+  BIO_MAX,
+  BUTTON_SHAPES,
+  type components,
+  FONT_PAIRS,
+  NEWSLETTER_SCHEDULE_MAX,
+  SITE_LAYOUTS,
+  SOCIAL_NETWORKS,
+  unwrap,
+} from '@tidings/sdk';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { whoami } from '../actions/account.js';
+import { linkText, listPageLinks } from '../actions/page-links.js';
 import { UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { contextOf, examples, type Noun, signedInClient } from './context.js';
+import { addSetLink } from './site-link.js';
 
 export const site: Noun = {
   name: 'site',
   description: 'your page',
-  verbs: [addShowSite, addSetSite, addOpenSite],
+  verbs: [addShowSite, addSetSite, addSetLink, addOpenSite],
 };
 
 function addShowSite(site: Command, io: Io): void {
@@ -21,16 +32,51 @@ function addShowSite(site: Command, io: Io): void {
       const context = contextOf(io, command);
       const { report } = context;
       const { client, host } = await signedInClient(context);
-      const { username, displayName, bio, theme, socialLinks, videoUrl } = await whoami({ client });
+      const [user, links] = await Promise.all([whoami({ client }), listPageLinks({ client })]);
+      const { username, displayName, bio, socialLinks } = user;
       const address = `${host}/${username}`;
-      report.result({ address, username, displayName, bio, theme, socialLinks, videoUrl });
+      const look = lookOf(user);
+      report.result({ address, username, displayName, bio, ...look, socialLinks, links });
       report.line(displayName || username);
       report.hint(address);
       if (bio !== '') report.line(bio);
-      report.line(`theme: ${theme}`);
+      for (const [field, text] of lookLines(look)) report.line(`${field}: ${text}`);
       for (const [name, link] of Object.entries(socialLinks)) report.line(`${name}: ${link}`);
-      if (videoUrl !== null) report.line(`video: ${videoUrl}`);
+      for (const link of links) report.line(linkText(link));
     });
+}
+
+type Look = Pick<
+  components['schemas']['User'],
+  | 'theme'
+  | 'layout'
+  | 'accent'
+  | 'fontPair'
+  | 'buttonShape'
+  | 'newsletterSchedule'
+  | 'showsSubscriberCount'
+  | 'videoUrl'
+>;
+
+function lookOf(user: Look): Look {
+  const { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl } =
+    user;
+  return { theme, layout, accent, fontPair, buttonShape, newsletterSchedule, showsSubscriberCount, videoUrl };
+}
+
+/** Returns the fields that have a value, as words. */
+function lookLines(look: Look): Array<[string, string]> {
+  const lines: Array<[string, string | null]> = [
+    ['theme', look.theme],
+    ['layout', look.layout],
+    ['accent', look.accent],
+    ['fonts', look.fontPair],
+    ['buttons', look.buttonShape],
+    ['schedule', look.newsletterSchedule],
+    ['subscriber count', look.showsSubscriberCount ? 'shown' : 'hidden'],
+    ['video', look.videoUrl],
+  ];
+  return lines.filter((line): line is [string, string] => line[1] !== null);
 }
 
 type Profile = components['schemas']['ProfileChange'];
@@ -40,6 +86,12 @@ interface SetFlags {
   name?: string;
   bio?: string;
   theme?: string;
+  layout?: Profile['layout'];
+  accent?: string;
+  fonts?: NonNullable<Profile['fontPair']> | 'none';
+  buttons?: NonNullable<Profile['buttonShape']> | 'none';
+  schedule?: string;
+  subscriberCount?: 'on' | 'off';
   video?: string;
   link?: Links;
 }
@@ -52,28 +104,31 @@ function addSetSite(site: Command, io: Io): void {
     .option('--name <name>', 'your display name')
     .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
     .option('--theme <key>', 'such as bg-1 or gradient-4')
+    .addOption(new Option('--layout <layout>', 'in wide windows').choices(SITE_LAYOUTS))
+    .option('--accent <color>', 'a color such as #a83220; empty for the theme’s own')
+    .addOption(new Option('--fonts <pair>', 'none for the theme’s own').choices([...FONT_PAIRS, 'none']))
+    .addOption(
+      new Option('--buttons <shape>', 'none for the theme’s own').choices([...BUTTON_SHAPES, 'none']),
+    )
+    .option('--schedule <text>', `how often you write, at most ${NEWSLETTER_SCHEDULE_MAX} characters`)
+    .addOption(new Option('--subscriber-count <on|off>', 'show it on your page').choices(['on', 'off']))
     .option('--video <address>', 'a YouTube link; empty for none')
     .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
     .addHelpText(
       'after',
       examples(
         'tidings site set --bio "Bowls, glazes, and news from the kiln."',
+        'tidings site set --accent "#a83220" --fonts book --buttons pill',
         'tidings site set --link instagram=mara.makes --link website=kiln.example',
       ),
     )
-    .action(async ({ name, bio, theme, video, link }: SetFlags, command: Command) => {
+    .action(async (flags: SetFlags, command: Command) => {
       const context = contextOf(io, command);
-      const body: Profile = {
-        ...(name === undefined ? {} : { displayName: name }),
-        ...(bio === undefined ? {} : { bio }),
-        ...(theme === undefined ? {} : { theme }),
-        ...(video === undefined ? {} : { videoUrl: video }),
-        ...(link === undefined ? {} : { socialLinks: link }),
-      };
-      if (Object.keys(body).length === 0) {
+      const body = profileOf(flags);
+      if (Object.values(body).every((value) => value === undefined)) {
         throw new UsageError(
           'usage',
-          'Choose at least one field to change: --name, --bio, --theme, --video or --link.',
+          'Choose at least one field to change, such as --bio or --theme. `tidings site set --help` lists them.',
         );
       }
       const { client, host } = await signedInClient(context);
@@ -81,6 +136,29 @@ function addSetSite(site: Command, io: Io): void {
       context.report.result(user);
       context.report.done(`Saved. Your page is updated: ${host}/${user.username}`);
     });
+}
+
+/** Returns the change of the profile; JSON leaves out fields without a value. */
+function profileOf({
+  name,
+  fonts,
+  buttons,
+  schedule,
+  subscriberCount,
+  video,
+  link,
+  ...same
+}: SetFlags): Profile {
+  return {
+    ...same,
+    displayName: name,
+    fontPair: fonts === 'none' ? null : fonts,
+    buttonShape: buttons === 'none' ? null : buttons,
+    newsletterSchedule: schedule,
+    showsSubscriberCount: subscriberCount === undefined ? undefined : subscriberCount === 'on',
+    videoUrl: video,
+    socialLinks: link,
+  };
 }
 
 function gather(typed: string, before: Links = {}): Links {
