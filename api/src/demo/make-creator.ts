@@ -35,14 +35,14 @@ export async function makeCreator(stage: Stage, story: CreatorStory): Promise<De
 }
 
 async function makePage({ call }: Stage, as: Actor, story: CreatorStory): Promise<void> {
-  const { displayName, bio, theme, socialLinks, postalAddress, portrait, links } = story;
+  const { displayName, bio, theme, socialLinks, postalAddress, portrait, links, blocks = [] } = story;
   const profileImage = portrait && (await upload(call, as, portrait));
   await call('POST', '/api/onboarding', {
     as,
-    body: { displayName, bio, theme, socialLinks, postalAddress, profileImage },
+    body: { displayName, bio, theme, socialLinks, postalAddress, profileImage, ...story.look },
   });
-  for (const { title, url, icon } of links)
-    await call('POST', '/api/links', { as, body: { title, url, icon } });
+  for (const { clicks: _, ...body } of links) await call('POST', '/api/links', { as, body });
+  for (const body of blocks) await call('POST', '/api/links', { as, body });
 }
 
 async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory): Promise<void> {

@@ -46,8 +46,19 @@ interface LinkStory {
   title: string;
   url: string;
   icon: string | null;
+  description?: string;
+  isFeatured?: boolean;
   /** Clicks in the year. */
   clicks: number;
+}
+
+/** A block of the page, as `POST /api/links` takes it. */
+interface BlockStory {
+  kind: 'heading' | 'text' | 'map' | 'embed';
+  title?: string;
+  description?: string;
+  url?: string;
+  content?: string;
 }
 
 /** A source of visits; `share` is relative to the sum of all shares. */
@@ -114,6 +125,10 @@ export interface CreatorStory {
   joinedDaysAgo: number;
   portrait: Drawing | null;
   links: readonly LinkStory[];
+  /** After the links. */
+  blocks?: readonly BlockStory[];
+  /** Fields of `POST /api/onboarding` about the look of the page. */
+  look?: Readonly<Record<string, string | boolean>>;
   products: readonly ProductStory[];
   /** Paid sales in the year. */
   sales: number;

@@ -14,7 +14,14 @@ export const mara: CreatorStory = {
   joinedDaysAgo: 356,
   portrait: { scene: 'portrait', palette: 'kiln', seed: 5 },
   links: [
-    { title: 'The shop, eleven pieces left', url: 'https://kiln.example/shop', icon: 'store', clicks: 3_214 },
+    {
+      title: 'The shop, eleven pieces left',
+      url: 'https://kiln.example/shop',
+      icon: 'store',
+      description: 'Bowls, plates and one moon jar.',
+      isFeatured: true,
+      clicks: 3_214,
+    },
     {
       title: 'Beginners’ course, two evenings',
       url: 'https://kiln.example/courses',
@@ -29,6 +36,23 @@ export const mara: CreatorStory = {
       clicks: 918,
     },
   ],
+  blocks: [
+    { kind: 'heading', title: 'From the studio' },
+    {
+      kind: 'text',
+      content:
+        '<p>I throw on Mondays and fire on the first weekend of the month. <strong>Visitors are welcome</strong> when the flag is out.</p>',
+    },
+    { kind: 'map', title: 'The studio', description: 'Ugnsvägen 4, Falun' },
+    { kind: 'heading', title: 'Watch' },
+    { kind: 'embed', url: 'https://vimeo.com/76979871', title: 'A night at the kiln' },
+  ],
+  look: {
+    layout: 'columns',
+    buttonShape: 'rounded',
+    newsletterSchedule: 'every other Sunday',
+    showsSubscriberCount: true,
+  },
   products: [
     {
       title: 'The glaze notebook',
