@@ -108,6 +108,8 @@ describe('adding a link', () => {
       description: 'Twelve are left.',
       image: null,
       isFeatured: false,
+      content: null,
+      productId: null,
       isShown: true,
       shownFrom: null,
       shownUntil: null,
@@ -425,6 +427,8 @@ describe('the public links', () => {
       description: null,
       image: null,
       isFeatured: false,
+      content: null,
+      productId: null,
     };
     expect(shown).toEqual([
       { id: three.id, title: 'Three', icon: null, ...rest },

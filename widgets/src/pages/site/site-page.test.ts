@@ -162,9 +162,9 @@ describe('the list of a site', () => {
     expect(html.match(/<ul class="links">/g)).toHaveLength(2);
     expect(html).not.toContain('>Empty<');
     expect(html).not.toContain('>Last<');
-    expect(html).toContain('.items .section-heading');
+    expect(html).toContain('.items > .section-heading');
     expect(siteHtml({ items: [heading(5, 'Alone')] })).not.toContain('aria-label="Links"');
-    expect(siteHtml({ items: [link] })).not.toContain('.items .section-heading');
+    expect(siteHtml({ items: [link] })).not.toContain('.items > .section-heading');
   });
 
   test('shows a featured link with its image across the column', () => {
