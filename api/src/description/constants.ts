@@ -48,7 +48,12 @@ import {
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
-import { LINK_DESCRIPTION_MAX, LINK_TEXT_MAX, LINK_TITLE_MAX, LINKS_MAX } from '../features/sites/link-rules.js';
+import {
+  LINK_DESCRIPTION_MAX,
+  LINK_TEXT_MAX,
+  LINK_TITLE_MAX,
+  LINKS_MAX,
+} from '../features/sites/link-rules.js';
 import {
   BIO_MAX,
   DISPLAY_NAME_MAX,

@@ -272,15 +272,11 @@ export const Profile = z
         description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
         example: 'every Tuesday',
       }),
-    accent: z
-      .string()
-      .regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.')
-      .nullish()
-      .openapi({
-        description:
-          'The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.',
-        example: '#a83220',
-      }),
+    accent: z.string().regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.').nullish().openapi({
+      description:
+        'The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.',
+      example: '#a83220',
+    }),
     fontPair: FontPair.nullish().openapi({ description: 'The fonts of the page; null for the theme’s own.' }),
     buttonShape: ButtonShape.nullish().openapi({
       description: 'The shape of buttons; null for the theme’s own.',

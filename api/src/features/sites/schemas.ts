@@ -116,10 +116,17 @@ export const NewLink = z
       .string()
       .max(LINK_TEXT_MAX, `This text is too long: at most ${LINK_TEXT_MAX} characters.`)
       .nullish()
-      .openapi({ description: 'The HTML of a `text`, which is sanitized. Null for none, which is the default.' }),
-    productId: z.int().positive().nullish().openapi({ description: 'Your product, for a `tip`. Null for none, which is the default.' }),
+      .openapi({
+        description: 'The HTML of a `text`, which is sanitized. Null for none, which is the default.',
+      }),
+    productId: z
+      .int()
+      .positive()
+      .nullish()
+      .openapi({ description: 'Your product, for a `tip`. Null for none, which is the default.' }),
     isFeatured: z.boolean().optional().openapi({
-      description: 'Whether the page shows it large. Default: false. The link that was featured before is not any more.',
+      description:
+        'Whether the page shows it large. Default: false. The link that was featured before is not any more.',
     }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
     shownFrom: shownAt.openapi({ description: 'Shows it from this time on; null for no limit.' }),
