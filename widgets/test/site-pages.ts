@@ -100,6 +100,49 @@ const full: SiteView = {
   products,
 };
 
+const image = '/media/0f3c9a1b2d4e5f6071829384/512.webp';
+
+/** One of each block, around the links. */
+const blocks: ItemView[] = [
+  {
+    kind: 'link',
+    id: 31,
+    title: 'The shop',
+    url: 'https://mara.example/shop',
+    icon: null,
+    description: 'Eleven pieces are left.',
+    image,
+    isFeatured: true,
+  },
+  ...items,
+  { kind: 'heading', id: 32, title: 'From the studio' },
+  {
+    kind: 'text',
+    id: 33,
+    html: '<p>I fire on <a href="https://mara.example/">Mondays</a>.</p><ul><li>Tea</li></ul>',
+  },
+  {
+    kind: 'image',
+    id: 34,
+    title: 'A moon jar',
+    image,
+    size: null,
+    url: 'https://mara.example/',
+    description: 'New',
+  },
+  { kind: 'map', id: 35, title: 'The studio', description: 'Kiln Lane 4, Lund', url: '' },
+  { kind: 'heading', id: 36, title: 'Watch and listen' },
+  { kind: 'media', id: 37, title: 'A night at the kiln', media: { provider: 'vimeo', key: '76979871' } },
+  { kind: 'media', id: 38, title: '', media: { provider: 'soundcloud', key: 'mara/kiln' } },
+  {
+    kind: 'tip',
+    id: 39,
+    title: 'Buy me a bag of clay',
+    description: null,
+    product: products[1] as ProductView,
+  },
+];
+
 /** What creators make of their page, from nothing to everything. */
 export const sites = {
   empty,
@@ -121,6 +164,14 @@ export const sites = {
         isFeatured: false,
       },
     ],
+  },
+  'every block': { ...full, items: blocks },
+  'an own look': {
+    ...full,
+    items: blocks,
+    theme: 'gradient-8',
+    layout: 'columns',
+    look: { accent: '#a83220', fontPair: 'book', buttonShape: 'pill' },
   },
   emoji: { ...full, displayName: '🌊 Tide & Clay 🏺', bio: '👩🏽‍🎨 pots · ☕️ coffee', profileImage: null },
 } satisfies Record<string, SiteView>;
