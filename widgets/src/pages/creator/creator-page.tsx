@@ -29,7 +29,7 @@ export function CreatorPage(props: CreatorPageProps): VNode {
       title={`${title} | ${name}`}
       stylesheet={stylesheet}
       colorScheme={theme.scheme}
-      headingFace={theme.face}
+      fontPair={theme.face}
       unlisted
       head={head}
     >
