@@ -24,14 +24,18 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Returns every country by name. The provider decides which of them it pays out in. */
 export function listCountries(): Array<{ code: string; name: string }> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  return [...ALPHABET]
-    .flatMap((first) => [...ALPHABET].map((second) => first + second))
-    .filter((code) => !NO_COUNTRIES.has(code))
-    .flatMap((code) => {
-      const name = names.of(code);
-      return name === undefined ? [] : [{ code, name }];
-    })
-    .sort((one, other) => one.name.localeCompare(other.name));
+  return (
+    [...ALPHABET]
+      .flatMap((first) => [...ALPHABET].map((second) => first + second))
+      .filter((code) => !NO_COUNTRIES.has(code))
+      // Former codes, such as DD, have the name of their successor.
+      .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
+      .flatMap((code) => {
+        const name = names.of(code);
+        return name === undefined ? [] : [{ code, name }];
+      })
+      .sort((one, other) => one.name.localeCompare(other.name))
+  );
 }
 
 /** Returns the name of a country by its code. */

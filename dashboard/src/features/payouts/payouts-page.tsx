@@ -1,5 +1,5 @@
 import { messageOf } from '@tidings/sdk';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -63,9 +63,12 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
 function useReturn(): boolean {
   const [query] = useSearchParams();
   const { mutate } = useRefreshAccount();
+  const hasAsked = useRef(false);
   const isReturn = query.has('returned') || query.has('expired');
   useEffect(() => {
-    if (isReturn) mutate(undefined);
+    if (!isReturn || hasAsked.current) return;
+    hasAsked.current = true;
+    mutate(undefined);
   }, [isReturn, mutate]);
   return query.has('expired');
 }
