@@ -4,7 +4,7 @@ import { useSubscribePage } from './subscribe-page.js';
 
 const host = useSubscribePage();
 
-const VIEW = '**/embed/subscribe-view.*.js';
+const VIEW = '**/embed/subscribe-view.*.js*';
 const plainButton = () => host.page.getByRole('button', { name: 'Subscribe', exact: true });
 const isPlain = () => host.element().evaluate(({ shadowRoot }) => shadowRoot === null);
 

@@ -1,4 +1,5 @@
 import { ReactiveElement } from 'lit';
+import { retryImport } from '../shared/retry-import.js';
 import type { Tree } from '../shared/tree.js';
 import { applyStyle, drawTree } from './draw-tree.js';
 import type { TidingsEvents } from './element-events.js';
@@ -15,7 +16,7 @@ const UNAVAILABLE = {
   message: 'This could not be loaded. The content inside the element still works.',
 } as const;
 
-const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson };
+const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };
 
 /**
  * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
@@ -129,7 +130,7 @@ export abstract class TidingsElement extends ReactiveElement {
       if (!instance || this.#kind.sources.some((name) => !this.getAttribute(name) && name !== 'host')) {
         throw new Error(`<${this.localName}> needs the attributes ${this.#kind.sources.join(' and ')}.`);
       }
-      const { createView } = await this.load();
+      const { createView } = await retryImport(() => this.load());
       const view = await createView(this, { ...KIT, instance, emit: this.#emit });
       if (run === this.#run) this.#show(view);
     } catch (error) {

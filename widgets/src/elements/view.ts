@@ -25,6 +25,7 @@ export interface Surroundings {
   /** Gives a button a readable label color, if its own is not. */
   checkLabel(button: HTMLElement): void;
   getJson(address: string): Promise<unknown>;
+  retryImport<T>(load: () => Promise<T>): Promise<T>;
 }
 
 /** An element as its view sees it: with the properties that it reads. */

@@ -16,13 +16,13 @@ export async function createView(
   element: Settings<
     'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText' | 'topics' | 'fields'
   >,
-  { instance, emit, draw, checkLabel }: Surroundings,
+  { instance, emit, draw, checkLabel, retryImport }: Surroundings,
 ): Promise<View> {
   const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
   // Only forms with topics or fields load this part.
   const choices =
     element.topics || element.fields
-      ? (await import('./choice-fields.js')).drawChoices(element, draw)
+      ? (await retryImport(() => import('./choice-fields.js'))).drawChoices(element, draw)
       : undefined;
   row.before(choices?.node ?? '');
   let isSending = false;
