@@ -1,7 +1,10 @@
 import type { components } from './schema.js';
 
-/** The body of every response that is not 2xx. */
-export type ErrorBody = components['schemas']['Error'];
+/** The codes of the API that this client was made for. `/docs/errors` of every instance explains them. */
+export type ErrorCode = components['schemas']['Error']['code'];
+
+/** The body of every response that is not 2xx. Its code is `unknown` if something else than Tidings responded. */
+export type ErrorBody = Omit<components['schemas']['Error'], 'code'> & { code: ErrorCode | 'unknown' };
 
 /** The API returned an error. `message` is a sentence for users. */
 export class ApiError extends Error {
@@ -9,7 +12,7 @@ export class ApiError extends Error {
   /** HTTP status. */
   readonly status: number;
   /** The error code: `already_subscribed`, `quota_exceeded` … */
-  readonly code: string;
+  readonly code: ErrorBody['code'];
   /** One entry per invalid field; `path` is dotted. */
   readonly errors: ReadonlyArray<{ path?: string | undefined; message: string }>;
   /** Identifies the request in the instance's log. */
@@ -42,7 +45,8 @@ export async function readErrorBody(response: Response): Promise<ErrorBody> {
     isRecord(json) && Array.isArray(json.errors) ? (json.errors as ErrorBody['errors']) : undefined;
   return {
     success: false,
-    code: textOf(json, 'code') ?? 'unknown',
+    // A newer instance may send further codes.
+    code: (textOf(json, 'code') as ErrorCode | undefined) ?? 'unknown',
     message,
     ...(errors === undefined ? {} : { errors }),
     error: { message },

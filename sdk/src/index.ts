@@ -1,7 +1,7 @@
 export { type ClientOptions, createClient, type TidingsClient } from './client.js';
 export * from './constants.gen.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './each.js';
-export { ApiError, type ErrorBody, messageOf } from './errors.js';
+export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
 export { isSendingOver, type SendProgress, watchProgress } from './watch-progress.js';

@@ -5071,10 +5071,11 @@ export interface components {
              */
             success: false;
             /**
-             * @description What went wrong, for programs. `/docs/errors` lists every code.
+             * @description What went wrong, for programs. `/docs/errors` explains every code. Later versions may add codes.
              * @example invalid_input
+             * @enum {string}
              */
-            code: string;
+            code: "invalid_input" | "invalid_signature" | "stripe_invalid_request_error" | "unauthenticated" | "signed_in_elsewhere" | "invalid_credentials" | "invalid_code" | "payment_required" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "client_secret_required" | "account_suspended" | "email_not_verified" | "wrong_origin" | "registration_disabled" | "quota_exceeded" | "recipient_limit_exceeded" | "daily_limit_exceeded" | "storage_quota_exceeded" | "sending_held" | "pro_required" | "not_found" | "link_invalid" | "username_taken" | "email_taken" | "confirmation_required" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "already_sent" | "version_conflict" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "factor_already_armed" | "last_admin" | "limit_reached" | "name_taken" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "idempotency_in_progress" | "not_for_sale" | "payment_mismatch" | "already_attached" | "not_refundable" | "link_expired" | "too_large" | "wrong_content_type" | "not_an_image" | "wrong_file_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "internal" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
             /**
              * @description What went wrong and what to do, as a sentence for people.
              * @example Please enter a valid email address

@@ -88,6 +88,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
     'The payment provider closed this account, so there is nothing to complete. Disconnect it to connect another one.',
   not_refundable: 'This sale was free, so there is nothing to refund.',
   link_expired: 'This download link has expired. Request a new one by email.',
+  request_timeout: 'The rest of this request did not arrive. Please send it again.',
   wrong_content_type:
     'This operation does not accept this content type. Most operations accept application/json.',
   not_an_image: 'This file is not a supported image. Use JPEG, PNG, WebP, AVIF or GIF.',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM } from '../../kernel/email/email-address.js';
 import { AppError, type ErrorCode, type FieldError } from '../../kernel/errors.js';
-import { ERROR_CODES, type PublicErrorCode } from './error-codes.js';
+import { ERROR_CODES, PUBLIC_ERROR_CODES, type PublicErrorCode } from './error-codes.js';
 
 /** Longer names of unknown fields are cut off in the response. */
 const MAX_FIELD_NAME_LENGTH = 100;
@@ -11,9 +11,10 @@ export type RefusalStatus = (typeof ERROR_CODES)[ErrorCode]['status'];
 export const ErrorBody = z
   .object({
     success: z.literal(false).openapi({ description: 'Always false.' }),
-    code: z.string().openapi({
+    code: z.enum(PUBLIC_ERROR_CODES).openapi({
       example: 'invalid_input',
-      description: 'What went wrong, for programs. `/docs/errors` lists every code.',
+      description:
+        'What went wrong, for programs. `/docs/errors` explains every code. Later versions may add codes.',
     }),
     message: z.string().openapi({
       example: EMAIL_PROBLEM,
@@ -104,7 +105,7 @@ export function statusOf(error: AppError): RefusalStatus {
 }
 
 export function errorBody(
-  code: string,
+  code: PublicErrorCode,
   message: string,
   requestId: string,
   errors: FieldError[] | undefined,

@@ -2,7 +2,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode } from '../../kernel/errors.js';
 
 /** Codes of the HTTP layer itself, which no feature throws. */
-type TransportCode = 'wrong_content_type' | 'range_not_satisfiable' | 'misdirected' | 'internal';
+type TransportCode =
+  | 'request_timeout'
+  | 'wrong_content_type'
+  | 'range_not_satisfiable'
+  | 'misdirected'
+  | 'internal';
 
 interface ErrorMeaning {
   status: ContentfulStatusCode;
@@ -360,6 +365,11 @@ export const ERROR_CODES = {
     meaning: 'The body or a file in it is too large.',
     action: 'Send less. The message names the limit.',
   },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request did not arrive in time.',
+    action: 'Repeat the request.',
+  },
   wrong_content_type: {
     status: 415,
     meaning: 'The operation does not accept this content type.',
@@ -423,6 +433,9 @@ export const ERROR_CODES = {
 } as const satisfies Record<ErrorCode | TransportCode, ErrorMeaning>;
 
 export type PublicErrorCode = keyof typeof ERROR_CODES;
+
+/** Every code, as the enumeration of the API's description. */
+export const PUBLIC_ERROR_CODES = Object.keys(ERROR_CODES) as [PublicErrorCode, ...PublicErrorCode[]];
 
 /** The errors of each operation that calls the payment provider. */
 export const PROVIDER_ERRORS = [

@@ -68,7 +68,7 @@ function sentenceOf({ status, message }: HTTPException): string {
   return message || 'This request is not valid.';
 }
 
-function codeOf(status: ContentfulStatusCode): string {
+function codeOf(status: ContentfulStatusCode): PublicErrorCode {
   if (status === 415) return 'wrong_content_type';
   return status === 413 ? 'too_large' : 'invalid_input';
 }
