@@ -2,6 +2,7 @@ import { ApiError } from '@tidings/sdk';
 import { CommanderError } from 'commander';
 import { CliError, EXIT, type ExitCode } from './errors.js';
 import { WRITE_REASONS } from './files/write-file.js';
+import type { Io } from './io.js';
 
 /** An error as shown to the user, as a sentence and as JSON. */
 export interface Failure {
@@ -9,15 +10,17 @@ export interface Failure {
   message: string;
   /** One entry per invalid field. */
   errors: Array<{ path?: string | undefined; message: string }>;
+  /** Identifies the request in the instance's log, if the API returned the error. */
+  requestId?: string;
   exitCode: ExitCode;
 }
 
 /** Converts any thrown value to the error that is shown. The only place that does so. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown, env: Io['env'] = {}): Failure {
   if (error instanceof CliError) {
     return { code: error.code, message: error.message, errors: [], exitCode: error.exitCode };
   }
-  if (error instanceof ApiError) return refusalOf(error);
+  if (error instanceof ApiError) return refusalOf(error, env);
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT.usage };
   }
@@ -52,17 +55,20 @@ function isCutOff(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
 }
 
-function refusalOf(error: ApiError): Failure {
-  if (error.code === 'unauthenticated') {
-    const message = 'Your sign-in is no longer valid. Sign in again: tidings login';
-    return { code: error.code, message, errors: [], exitCode: EXIT.signIn };
+function refusalOf(error: ApiError, env: Io['env']): Failure {
+  const { code, requestId } = error;
+  if (code === 'unauthenticated') {
+    const message = env.TIDINGS_TOKEN
+      ? 'The token in TIDINGS_TOKEN is wrong, revoked or expired. Correct it, or unset it to use your saved sign-in.'
+      : 'Your sign-in is no longer valid. Sign in again: tidings login';
+    return { code, message, errors: [], requestId, exitCode: EXIT.signIn };
   }
   const next =
-    error.code === 'not_found' && /newsletter/i.test(error.message)
+    code === 'not_found' && /newsletter/i.test(error.message)
       ? ' These you have: tidings newsletters list'
       : '';
   const message = `${error.message}${next}`;
-  return { code: error.code, message, errors: [...error.errors], exitCode: EXIT.failed };
+  return { code, message, errors: [...error.errors], requestId, exitCode: EXIT.failed };
 }
 
 /**

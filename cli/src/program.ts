@@ -1,5 +1,6 @@
 import { Command, Help, type Option } from 'commander';
 import { addLogin, addLogout, addWhoami } from './commands/account.js';
+import { addApi } from './commands/api.js';
 import { fields } from './commands/audience/fields.js';
 import { segments } from './commands/audience/segments.js';
 import { tags } from './commands/audience/tags.js';
@@ -55,6 +56,7 @@ export function createProgram(io: Io): Command {
     const noun = program.command(name).description(description).helpCommand(false);
     for (const add of verbs) add(noun, io);
   }
+  addApi(program, io);
   addDoctor(program, io);
   addCompletion(program, io);
   addDev(program, io);

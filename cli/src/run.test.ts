@@ -22,32 +22,34 @@ test('prints its help without a command', async () => {
     Write and send newsletters and manage your list from the terminal.
 
     Options:
-      --version           show the version
-      --host <address>    the Tidings instance (default: the one you signed in to)
-      --json              print JSON, also for errors
-      -q, --quiet         print only errors
-      --no-color          print without colors; NO_COLOR does the same
-      -h, --help          show this help
+      --version                      show the version
+      --host <address>               the Tidings instance (default: the one you
+                                     signed in to)
+      --json                         print JSON, also for errors
+      -q, --quiet                    print only errors
+      --no-color                     print without colors; NO_COLOR does the same
+      -h, --help                     show this help
 
     Commands:
-      login [options]     sign in on this machine
-      logout              sign out on this machine
-      whoami              show the account that is signed in
-      drafts              newsletters that have not been sent
-      newsletters         send newsletters and follow their progress
-      subscribers         your subscribers
-      tags                tags of subscribers
-      fields              custom fields of subscribers
-      segments            saved filters of subscribers
-      products            products on your page
-      sales               sales of your products
-      site                your page
-      embed               widgets for your other sites
-      webhooks            webhook endpoints for your apps
-      doctor <url>        find out why a widget does not work
-      completion <shell>  complete commands in your shell
-      dev [folder]        start an instance on this machine
-      help [command]      show the help of a command
+      login [options]                sign in on this machine
+      logout                         sign out on this machine
+      whoami                         show the account that is signed in
+      drafts                         newsletters that have not been sent
+      newsletters                    send newsletters and follow their progress
+      subscribers                    your subscribers
+      tags                           tags of subscribers
+      fields                         custom fields of subscribers
+      segments                       saved filters of subscribers
+      products                       products on your page
+      sales                          sales of your products
+      site                           your page
+      embed                          widgets for your other sites
+      webhooks                       webhook endpoints for your apps
+      api [options] <method> <path>  call any operation of the API
+      doctor <url>                   find out why a widget does not work
+      completion <shell>             complete commands in your shell
+      dev [folder]                   start an instance on this machine
+      help [command]                 show the help of a command
 
     Environment:
       TIDINGS_URL         the instance, instead of the one you signed in to

@@ -23,7 +23,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
       // `tidings drafts`: its help is already on stderr.
       if (error.code === 'commander.help') return 2;
     }
-    const failure = failureOf(error);
+    const failure = failureOf(error, io.env);
     printFailure(io, argv, failure);
     return failure.exitCode;
   }
@@ -32,8 +32,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
   // The flags themselves may be invalid.
   if (argv.includes('--json')) {
-    const { code, message, errors } = failure;
-    io.stderr.write(`${JSON.stringify({ error: { code, message, errors } })}\n`);
+    const { exitCode: _, ...error } = failure;
+    io.stderr.write(`${JSON.stringify({ error })}\n`);
     return;
   }
   const { red } = createPalette(!argv.includes('--no-color') && usesColor(io.stderr, io.env));

@@ -104,7 +104,9 @@ test('asks for a new sign-in if the token was revoked', async () => {
     routes: { 'POST /api/newsletters': () => refusal(401, 'unauthenticated', 'Please sign in.') },
   });
   expect(code).toBe(3);
-  expect(stderr()).toBe('x Your sign-in is no longer valid. Sign in again: tidings login\n');
+  expect(stderr()).toBe(
+    'x The token in TIDINGS_TOKEN is wrong, revoked or expired. Correct it, or unset it to use your saved sign-in.\n',
+  );
 });
 
 test('schedules a post that has a time', async () => {

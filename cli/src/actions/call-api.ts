@@ -1,0 +1,62 @@
+import { eachRow, nextCursorOf, type TidingsClient } from '@tidings/sdk';
+import { UsageError } from '../errors.js';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface ApiCall {
+  method: Method;
+  /** The path with its query: `/api/subscribers?limit=5`. */
+  path: string;
+  /** The JSON body; undefined for none. */
+  body: unknown;
+}
+
+/** The SDK's client types each path. A raw call has any path, so it is typed here. */
+type AnyRequest = (
+  method: string,
+  path: string,
+  init: { body?: unknown; params?: object; parseAs: 'text' },
+) => Promise<{ data?: string; response: Response }>;
+
+/** Calls the API. Returns the parsed JSON, or the text of a response of another type. */
+export async function callApi(
+  ctx: { client: TidingsClient },
+  call: ApiCall,
+): Promise<{ body: unknown; response: Response }> {
+  const { data = '', response } = await request(ctx, call);
+  return { body: parsed(data, response), response };
+}
+
+/** Calls a list for every page. Returns all rows. Throws if the response is not a list. */
+export async function callEveryPage(ctx: { client: TidingsClient }, call: ApiCall): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  const load = async (page: { cursor?: string }) => {
+    const { data = '', response } = await request(ctx, { ...call, path: withCursor(call.path, page.cursor) });
+    return { data: listOf(parsed(data, response), response), response };
+  };
+  for await (const row of eachRow(load)) rows.push(row);
+  return rows;
+}
+
+function request({ client }: { client: TidingsClient }, { method, path, body }: ApiCall) {
+  const send = client.request as unknown as AnyRequest;
+  return send(method.toLowerCase(), path, { ...(body === undefined ? {} : { body }), parseAs: 'text' });
+}
+
+function parsed(text: string, { headers }: Response): unknown {
+  const isJson = /^application\/([\w.+-]+\+)?json\b/.test(headers.get('content-type') ?? '');
+  return isJson && text !== '' ? JSON.parse(text) : text;
+}
+
+function withCursor(path: string, cursor: string | undefined): string {
+  if (cursor === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+}
+
+function listOf(body: unknown, response: Response): { data: unknown[]; nextCursor: string | null } {
+  if (Array.isArray(body)) return { data: body, nextCursor: nextCursorOf(response) ?? null };
+  const { data, nextCursor = null } = Object(body) as { data?: unknown; nextCursor?: string | null };
+  if (Array.isArray(data)) return { data, nextCursor };
+  throw new UsageError('usage', 'This response is not a list. Remove --paginate.');
+}
