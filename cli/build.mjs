@@ -7,6 +7,14 @@ import { build } from 'esbuild';
 const REQUIRE =
   "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);";
 
+/** Leaves out what Ink loads for its own developers, and only on their request. */
+const withoutDevtools = {
+  name: 'without-devtools',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/devtools\.js$/ }, () => ({ path: 'react-devtools-core', external: true }));
+  },
+};
+
 const root = dirname(fileURLToPath(import.meta.url));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 await build({
@@ -21,8 +29,7 @@ await build({
   jsx: 'automatic',
   minify: true,
   legalComments: 'linked',
-  // Loaded by Ink for its developers alone.
-  external: ['react-devtools-core'],
+  plugins: [withoutDevtools],
   banner: { js: REQUIRE },
   logLevel: 'warning',
 });

@@ -44,6 +44,7 @@ async function bundlePackage() {
     entries: {
       ...Object.fromEntries(names.map((name) => [name, `src/elements/${name}.ts`])),
       react: BINDINGS.react,
+      jsx: BINDINGS.jsx,
     },
     folder: 'dist/elements',
     external: ['react', '@lit/reactive-element'],

@@ -1,11 +1,12 @@
 /**
- * Writes React wrappers, and the data with which editors complete tags and attributes, from custom-elements.json.
+ * Writes React wrappers, types of the elements in JSX, and the data with which editors complete tags and attributes, from custom-elements.json.
  * `npm run verify` fails if a file is outdated.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
 export const BINDINGS = {
   react: 'src/elements/react.gen.ts',
+  jsx: 'src/elements/jsx.gen.ts',
   vscode: 'vscode.html-custom-data.json',
   webTypes: 'web-types.json',
 };
@@ -17,6 +18,7 @@ export async function writeBindings({ manifest, version, place }) {
     declarations.map((declaration) => ({ ...declaration, path })),
   );
   await writeFile(place('react'), reactFile(elements));
+  await writeFile(place('jsx'), jsxFile(elements));
   await writeFile(place('vscode'), json(vscodeData(elements)));
   await writeFile(place('webTypes'), json(webTypes(elements, version)));
 }
@@ -62,6 +64,44 @@ function reactWrapper({ name, tagName, description, attributes, events }) {
     `  events: {\n${eventNames.join('\n')}\n  },`,
     '});\n',
   ].join('\n');
+}
+
+/** Frameworks differ in the type of `JSX`, so the attributes have a type of their own. */
+function jsxFile(elements) {
+  const details = [...new Set(elements.flatMap(({ events }) => events.map(detailOf)))].sort();
+  return [
+    '// Written by write-bindings.mjs from custom-elements.json.',
+    "import type { DetailedHTMLProps, HTMLAttributes } from 'react';",
+    `import type {\n${details.map((name) => `  ${name},\n`).join('')}} from './element-events.js';`,
+    '',
+    '/** The attributes and events of each element, as React 19 and Preact name them. */',
+    'export interface TidingsAttributes {',
+    ...elements.map(jsxAttributes),
+    '}\n',
+    'type InReact<T> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & T & { class?: string };\n',
+    "declare module 'react' {",
+    '  namespace JSX {',
+    '    interface IntrinsicElements {',
+    ...elements.map(({ tagName }) => `      '${tagName}': InReact<TidingsAttributes['${tagName}']>;`),
+    '    }',
+    '  }',
+    '}\n',
+  ].join('\n');
+}
+
+function jsxAttributes({ tagName, attributes, events }) {
+  const key = (name) => (/^[a-z]+$/.test(name) ? name : `'${name}'`);
+  const lines = [
+    ...attributes.map(
+      ({ name, description, type }) =>
+        `    /** ${description} */\n    ${key(name)}?: ${type.text} | undefined;`,
+    ),
+    ...events.map(
+      ({ name, description, type }) =>
+        `    /** ${description} */\n    'on${name}'?: ((event: ${type.text}) => void) | undefined;`,
+    ),
+  ];
+  return `  '${tagName}': {\n${lines.join('\n')}\n  };`;
 }
 
 const detailOf = ({ type }) => /<(\w+)>/.exec(type.text)[1];
