@@ -15,7 +15,7 @@ import { products } from './commands/products.js';
 import { sales } from './commands/sales.js';
 import { site } from './commands/site.js';
 import { subscribers } from './commands/subscribers/subscribers.js';
-import { webhooks } from './commands/webhooks.js';
+import { webhooks } from './commands/webhooks/index.js';
 import type { Io } from './io.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { version } from './version.js';

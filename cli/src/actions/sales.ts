@@ -1,4 +1,4 @@
-import { type components, eachPage, eachRow, type TidingsClient } from '@tidings/sdk';
+import { type components, eachPage, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
 import { asTexts, copyCsv, type ExportAs, writeAsJson, writeAsLines } from '../files/rows.js';
 
 export type Sale = components['schemas']['Sale'];
@@ -19,6 +19,11 @@ export async function listSales(
     if (found.length === limit) break;
   }
   return found;
+}
+
+/** Refunds the rest of a payment, and closes its download links. */
+export function refundSale({ client }: { client: TidingsClient }, { id }: { id: number }): Promise<Sale> {
+  return unwrap(client.POST('/api/sales/{id}/refund', { params: { path: { id } } }));
 }
 
 const PAGE = 100;

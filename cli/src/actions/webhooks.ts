@@ -32,6 +32,39 @@ export async function removeWebhook({ client }: WebhookContext, { id }: { id: nu
   await unwrap(client.DELETE('/api/webhook-endpoints/{id}', { params: { path: { id } } }));
 }
 
+interface ById {
+  id: number;
+}
+
+/** Drops new events and holds pending deliveries until the endpoint is resumed. */
+export function pauseWebhook(ctx: WebhookContext, { id }: ById): Promise<Webhook> {
+  return setStatus(ctx, id, 'paused');
+}
+
+export function resumeWebhook(ctx: WebhookContext, { id }: ById): Promise<Webhook> {
+  return setStatus(ctx, id, 'active');
+}
+
+function setStatus({ client }: WebhookContext, id: number, status: Webhook['status']): Promise<Webhook> {
+  return unwrap(client.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body: { status } }));
+}
+
+/** Replaces the signing secret. */
+export function rollSecret({ client }: WebhookContext, { id }: ById): Promise<NewWebhook> {
+  return unwrap(client.POST('/api/webhook-endpoints/{id}/secret', { params: { path: { id } } }));
+}
+
+/** Sends the event of a delivery again. */
+export function redeliver(
+  { client }: WebhookContext,
+  { id, deliveryId }: ById & { deliveryId: number },
+): Promise<WebhookDelivery> {
+  const path = { id, deliveryId };
+  return unwrap(
+    client.POST('/api/webhook-endpoints/{id}/deliveries/{deliveryId}/redeliver', { params: { path } }),
+  );
+}
+
 interface ListInput {
   id: number;
   limit: number;

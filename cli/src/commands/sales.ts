@@ -1,16 +1,18 @@
 import { SALE_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
-import { exportSales, listSales, type Sale } from '../actions/sales.js';
-import type { Io } from '../io.js';
+import { exportSales, listSales, refundSale, type Sale } from '../actions/sales.js';
+import { CliError, UsageError } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
+import { confirm } from '../terminal/ask.js';
 import { sales as counted } from '../terminal/numbers.js';
 import { dayOf } from '../times/parse-time.js';
-import { contextOf, examples, type Noun, parseLimit, signedInClient } from './context.js';
+import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
 import { addExport } from './export.js';
 
 export const sales: Noun = {
   name: 'sales',
   description: 'sales of your products',
-  verbs: [addListSales, addExportSales],
+  verbs: [addListSales, addRefundSale, addExportSales],
 };
 
 interface ListFlags {
@@ -52,6 +54,31 @@ function lineOf({
   const price = isFree ? 'free' : money;
   const state = status === 'completed' ? '' : `, ${status}`;
   return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${dayOf(purchasedAt)}${state})`;
+}
+
+function addRefundSale(sales: Command, io: Io): void {
+  sales
+    .command('refund')
+    .summary('refund a sale')
+    .description('Refund a sale in full and close its download links. A refund cannot be undone.')
+    .argument('<id>', 'the id of the sale', parseId)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings sales list', 'tidings sales refund 12'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      if (!yes) await confirmRefund(io, id);
+      const sale = await refundSale({ client }, { id });
+      context.report.result(sale);
+      context.report.done(`Sale ${id} is refunded:`);
+      context.report.line(lineOf(sale));
+    });
+}
+
+async function confirmRefund(io: Io, id: number): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to refund it.');
+  if (await confirm(io, `Refund sale ${id} in full? This cannot be undone.`)) return;
+  throw new CliError('cancelled', 'Not refunded.');
 }
 
 function addExportSales(sales: Command, io: Io): void {

@@ -104,6 +104,26 @@ test('sales list: prints the sales', async () => {
   `);
 });
 
+const refunds = { 'POST /api/sales/2/refund': () => sale(2) };
+
+test('sales refund: refunds after a confirmation', async () => {
+  const { code, stdout, requests } = await tidings(['sales', 'refund', '2'], refunds, {
+    typed: { 'Refund sale 2 in full?': 'yes\n' },
+  });
+  expect(code).toBe(0);
+  expect(stdout()).toContain('Sale 2 is refunded:\n    2  The glaze book  ines@kova.example ($19.00');
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  [{ typed: { 'Refund sale 2 in full?': 'no\n' } }, 1, 'Not refunded.'],
+  [{}, 2, 'No terminal to confirm on. Add --yes to refund it.'],
+])('sales refund: refunds nothing without a confirmation (%j)', async (options, exitCode, message) => {
+  const { code, stderr, requests } = await tidings(['sales', 'refund', '2'], refunds, options);
+  expect([code, requests]).toEqual([exitCode, []]);
+  expect(stderr()).toContain(message);
+});
+
 test.each(['json', 'ndjson'])('sales export --format %s exports every page', async (format) => {
   const { stdout } = await tidings(['sales', 'export', '--format', format], salePages);
   const rows =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { run } from '../run.js';
-import { signedIn } from '../testing/fixtures.js';
-import { createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
+import { run } from '../../run.js';
+import { signedIn } from '../../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
 
 async function tidings(argv: string[], routes: TestIoOptions['routes'] = {}, options: TestIoOptions = {}) {
   const test = createTestIo({ env: signedIn, routes, ...options });
@@ -155,4 +155,37 @@ test('deliveries: prints the deliveries', async () => {
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&status=failed');
+});
+
+test.each([
+  [
+    'pause',
+    'paused',
+    '✓ Webhook 4 is paused: https://kiln.example/hooks\n  Resume it: tidings webhooks resume 4\n',
+  ],
+  ['resume', 'active', '✓ Webhook 4 is active: https://kiln.example/hooks\n'],
+])('%s: sets the status', async (verb, status, printed) => {
+  const routes = { 'PATCH /api/webhook-endpoints/4': () => ({ ...webhook, status }) };
+  const { code, stdout, requests } = await tidings([verb, '4'], routes);
+  expect([code, stdout()]).toEqual([0, printed]);
+  expect(await requests[0]?.json()).toEqual({ status });
+});
+
+test('roll: prints the new secret once, and refuses --quiet before it is created', async () => {
+  const routes = { 'POST /api/webhook-endpoints/4/secret': () => ({ ...webhook, secret: SECRET }) };
+  const rolled = await tidings(['roll', '4'], routes);
+  expect(rolled.stdout()).toContain(
+    `✓ Webhook 4 has a new secret: https://kiln.example/hooks\n  ${SECRET}\n`,
+  );
+  const quiet = await tidings(['roll', '4', '--quiet'], routes);
+  expect([quiet.code, quiet.requests]).toEqual([2, []]);
+});
+
+test('redeliver: sends the event of a delivery again', async () => {
+  const routes = { 'POST /api/webhook-endpoints/4/deliveries/812/redeliver': () => delivery(812, waiting) };
+  const { code, stdout } = await tidings(['redeliver', '4', '812'], routes);
+  expect([code, stdout()]).toEqual([
+    0,
+    '✓ Delivery 812 is sent again.\n  See the result: tidings webhooks deliveries 4\n',
+  ]);
 });

@@ -1,0 +1,115 @@
+import { WEBHOOK_DELIVERY_LIFETIME, WEBHOOK_DELIVERY_STATUSES } from '@tidings/sdk';
+import { type Command, Option } from 'commander';
+import {
+  getWebhook,
+  listDeliveries,
+  redeliver,
+  testWebhook,
+  type WebhookDelivery,
+} from '../../actions/webhooks.js';
+import { CliError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { dayAndTime } from '../../times/parse-time.js';
+import { contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
+
+export function addTestWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('test')
+    .summary('send a test event')
+    .description(
+      'Send a test event to a webhook endpoint and show the response. The exit code is 1 if the delivery fails.',
+    )
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .addHelpText('after', examples('tidings webhooks test 4'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { url } = await getWebhook({ client }, { id });
+      const delivery = await testWebhook({ client, delay: io.delay }, { id });
+      if (delivery.status !== 'delivered') throw notTaken(id, delivery);
+      context.report.result(delivery);
+      context.report.done(`The test was delivered to ${url}: ${outcomeOf(delivery)}.`);
+    });
+}
+
+function notTaken(id: number, delivery: WebhookDelivery): CliError {
+  const next = delivery.status === 'waiting' ? ' Tidings retries it.' : '';
+  return new CliError(
+    'not_taken',
+    `The test was not delivered: ${outcomeOf(delivery)}.${next} See tidings webhooks deliveries ${id}`,
+  );
+}
+
+interface DeliveryFlags {
+  limit: number;
+  status?: WebhookDelivery['status'];
+}
+
+export function addListDeliveries(webhooks: Command, io: Io): void {
+  webhooks
+    .command('deliveries')
+    .summary('list deliveries')
+    .description(
+      `List the deliveries of a webhook endpoint in the last ${WEBHOOK_DELIVERY_LIFETIME}, newest first.`,
+    )
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .option('--limit <number>', 'the maximum number to list, up to 1000', parseLimit, 20)
+    .addOption(
+      new Option('--status <status>', 'list only deliveries with this status').choices(
+        WEBHOOK_DELIVERY_STATUSES,
+      ),
+    )
+    .addHelpText(
+      'after',
+      examples('tidings webhooks deliveries 4', 'tidings webhooks deliveries 4 --status failed'),
+    )
+    .action(async (id: number, flags: DeliveryFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listDeliveries({ client }, { id, ...flags });
+      context.report.result(found);
+      for (const delivery of found) context.report.line(deliveryLine(delivery, io.timeZone));
+      if (found.length === 0) context.report.hint('Nothing.');
+    });
+}
+
+function deliveryLine(delivery: WebhookDelivery, timeZone: string): string {
+  const { id, kind, status, attempts, createdAt } = delivery;
+  const tries = attempts > 1 ? `, ${attempts} tries` : '';
+  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
+}
+
+export function addRedeliver(webhooks: Command, io: Io): void {
+  webhooks
+    .command('redeliver')
+    .summary('send an event again')
+    .description('Send the event of a delivery again, with the same id. Tidings retries it if it fails.')
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .argument('<delivery>', 'the id of the delivery', parseId)
+    .addHelpText('after', examples('tidings webhooks deliveries 4', 'tidings webhooks redeliver 4 812'))
+    .action(async (id: number, deliveryId: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const delivery = await redeliver({ client }, { id, deliveryId });
+      context.report.result(delivery);
+      context.report.done(`Delivery ${deliveryId} is sent again.`);
+      context.report.hint(`See the result: tidings webhooks deliveries ${id}`);
+    });
+}
+
+const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'>, string> = {
+  not_public: 'its address is not on the public internet',
+  no_such_host: 'there is no such host',
+  name_unknown: 'the name servers did not respond',
+  unreachable: 'no server answered',
+  timed_out: 'no answer within ten seconds',
+  bad_certificate: 'its certificate is not trusted',
+  too_many_redirects: 'too many redirects',
+  secret_lost: 'its secret cannot be decrypted. Create a new one in the dashboard',
+};
+
+/** Describes the result of the last attempt. */
+function outcomeOf({ responseStatus, failure }: WebhookDelivery): string {
+  if (failure !== null && failure !== 'status') return FAILURES[failure];
+  return responseStatus === null ? 'not tried yet' : `answered ${responseStatus}`;
+}

@@ -1,0 +1,164 @@
+import { WEBHOOK_EVENT_TYPES } from '@tidings/sdk';
+import { type Command, Option } from 'commander';
+import {
+  addWebhook,
+  type EventType,
+  getWebhook,
+  listWebhooks,
+  type NewWebhook,
+  pauseWebhook,
+  removeWebhook,
+  resumeWebhook,
+  rollSecret,
+  type Webhook,
+} from '../../actions/webhooks.js';
+import { CliError, UsageError } from '../../errors.js';
+import { canAsk, type Io } from '../../io.js';
+import { confirm } from '../../terminal/ask.js';
+import { dayOf } from '../../times/parse-time.js';
+import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+
+export function addListWebhooks(webhooks: Command, io: Io): void {
+  webhooks
+    .command('list')
+    .summary('list webhook endpoints')
+    .description('List your webhook endpoints and their event types.')
+    .addHelpText('after', examples('tidings webhooks list', 'tidings webhooks list --json'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listWebhooks({ client });
+      context.report.result(found);
+      for (const webhook of found) context.report.line(webhookLine(webhook));
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function webhookLine(webhook: Webhook): string {
+  return `${String(webhook.id).padStart(5)}  ${webhook.url} (${statusOf(webhook)}; ${describeEvents(webhook)})`;
+}
+
+export function addAddWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('add')
+    .summary('create a webhook endpoint')
+    .description('Create a webhook endpoint. Its signing secret is shown only once.')
+    .argument('<address>', 'the address of your app, with https://')
+    .addOption(
+      new Option('--on <events...>', 'the event types to send (default: all)').choices(WEBHOOK_EVENT_TYPES),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'tidings webhooks add https://kiln.example/hooks',
+        'tidings webhooks add https://kiln.example/hooks --on subscriber.joined sale.completed',
+      ),
+    )
+    .action(async (url: string, { on }: { on?: EventType[] }, command: Command) => {
+      const context = contextOf(io, command);
+      requireOutput(context);
+      const { client } = await signedInClient(context);
+      const added = await addWebhook({ client }, { url, events: on ?? WEBHOOK_EVENT_TYPES });
+      context.report.result(added);
+      context.report.done(`Webhook ${added.id} receives ${describeEvents(added)}: ${added.url}`);
+      printSecret(context, added);
+    });
+}
+
+/** Throws if the secret would not be printed. */
+function requireOutput({ flags }: CommandContext): void {
+  if (!flags.quiet || flags.json) return;
+  throw new UsageError('usage', 'The secret is shown only once. Remove --quiet, or add --json.');
+}
+
+function printSecret({ report }: CommandContext, { secret }: NewWebhook): void {
+  report.line(`  ${secret}`);
+  report.hint('Its signing secret, shown only once. Tidings signs every request with it.');
+}
+
+export function addRemoveWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('remove')
+    .summary('remove a webhook endpoint')
+    .description('Remove a webhook endpoint and its pending deliveries.')
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings webhooks remove 4'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { url } = await getWebhook({ client }, { id });
+      if (!yes) await confirmFirst(io, url);
+      await removeWebhook({ client }, { id });
+      context.report.result({ id, url });
+      context.report.done(`Webhook ${id} removed: ${url}`);
+    });
+}
+
+export function addPauseWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('pause')
+    .summary('pause a webhook endpoint')
+    .description(
+      'Pause a webhook endpoint. It gets no new events, and pending deliveries wait until you resume it.',
+    )
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .addHelpText('after', examples('tidings webhooks pause 4'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const paused = await pauseWebhook({ client }, { id });
+      context.report.result(paused);
+      context.report.done(`Webhook ${id} is paused: ${paused.url}`);
+      context.report.hint(`Resume it: tidings webhooks resume ${id}`);
+    });
+}
+
+export function addResumeWebhook(webhooks: Command, io: Io): void {
+  webhooks
+    .command('resume')
+    .summary('resume a webhook endpoint')
+    .description('Resume a paused webhook endpoint, and send its pending deliveries.')
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .addHelpText('after', examples('tidings webhooks resume 4'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const resumed = await resumeWebhook({ client }, { id });
+      context.report.result(resumed);
+      context.report.done(`Webhook ${id} is active: ${resumed.url}`);
+    });
+}
+
+export function addRollSecret(webhooks: Command, io: Io): void {
+  webhooks
+    .command('roll')
+    .summary('create a new signing secret')
+    .description('Create a new signing secret for a webhook endpoint. It is shown only once.')
+    .argument('<id>', 'the id of the webhook endpoint', parseId)
+    .addHelpText('after', examples('tidings webhooks roll 4'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      requireOutput(context);
+      const { client } = await signedInClient(context);
+      const rolled = await rollSecret({ client }, { id });
+      context.report.result(rolled);
+      context.report.done(`Webhook ${id} has a new secret: ${rolled.url}`);
+      printSecret(context, rolled);
+    });
+}
+
+async function confirmFirst(io: Io, url: string): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to remove it.');
+  if (await confirm(io, `Remove the webhook at ${url}?`)) return;
+  throw new CliError('cancelled', 'Not removed.');
+}
+
+function describeEvents({ events }: Webhook): string {
+  return events.length === WEBHOOK_EVENT_TYPES.length ? 'everything' : events.join(', ');
+}
+
+function statusOf({ status, pauseReason, failingSince }: Webhook): string {
+  if (status === 'paused') return pauseReason === 'creator' ? 'paused' : `paused, ${pauseReason}`;
+  return failingSince === null ? 'active' : `failing since ${dayOf(failingSince)}`;
+}
