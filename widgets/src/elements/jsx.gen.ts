@@ -69,7 +69,7 @@ export interface TidingsAttributes {
     'confirm-text'?: string | undefined;
     /** Names of topics to choose, separated by commas: `News, Events`. Read when the form is drawn. */
     topics?: string | undefined;
-    /** Keys of public fields to fill in, separated by commas, with an input type and a label if needed: `city, birthday:date, size:text:Shirt size`. */
+    /** Keys of public fields to fill in, separated by commas, with a type and a label if needed: `city, birthday:date, size:text:Shirt size`. A `boolean` is a checkbox, and a `choice` lists its choices after the label: `size:choice:Shirt size:S:M:L`. A backslash before a comma or colon makes it part of a name. */
     fields?: string | undefined;
     /** The form was drawn. */
     'ontidings-ready'?: ((event: CustomEvent<TidingsReadyDetail>) => void) | undefined;
