@@ -57,8 +57,11 @@ describe('every operation, for any request of any caller,', () => {
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   verifyCode: 'its code is only in an email',
   resetPassword: 'its token is only in an email',
+  signInWithPasskey: 'its signature is only in an authenticator',
+  addPasskey: 'its signature is only in an authenticator',
+  removePasskey: 'this world has no authenticator',
+  secureAccount: 'its token is only in an email',
   verifyEmail: 'its code is only in an email',
-  setUpSecondFactor: 'this world verifies no address',
   finishSignIn: 'its code is only in an app',
   armSecondFactor: 'its code is only in an app',
   renewRecoveryCodes: 'its code is only in an app',

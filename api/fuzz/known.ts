@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { deadJobs } from '../src/db/table.js';
+import { sessionIdOf } from '../src/features/accounts/index.js';
 import { PRIORITY } from '../src/features/mailing/index.js';
 import {
   linkPath,
@@ -36,6 +37,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   const paul = await world.register('paul');
   await ctx.db.transact([
     ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
+    ctx.db.write.run(sql`update users set email_verified_at = 1 where id = ${mara.id}`),
     ctx.db.write.insert(deadJobs).values([1, 2, 3, 4].map((id) => ({ ...DEAD_JOB, id }))),
     ctx.db.write
       .insert(reviews)
@@ -88,6 +90,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'],
     url: ['https://kiln.example'],
     icon: ['link'],
+    sessionId: await sessionsIn(ctx, mara),
     userCode: [device.userCode],
     deviceCode: [device.deviceCode],
     key: [key],
@@ -144,6 +147,14 @@ async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
   const key = /\/media\/([0-9a-f]{24})\//.exec(answer.json.imageUrl)?.[1];
   if (key === undefined) throw new Error(`The image was rejected: ${answer.text}`);
   return key;
+}
+
+/** Returns the ids of the sessions of Mara and the administrator. */
+async function sessionsIn(ctx: Context, { id: userId }: Creator): Promise<string[]> {
+  const rows = await ctx.db.read.all<{ tokenHash: string }>(sql`
+    select token_hash as tokenHash from sessions where user_id = ${userId}
+    union all select token_hash from admin_sessions where admin_id = 1`);
+  return rows.map(sessionIdOf);
 }
 
 /** Returns the token in the email that verifies Mara's address. */

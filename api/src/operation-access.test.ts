@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApiToken } from './features/accounts/index.js';
+import { SETUP_CALLS } from './http/identity/factor-setup.js';
+import { DAY, toIso } from './kernel/clock.js';
 import { TOKEN_SCOPES, type TokenScope } from './kernel/tokens/token-scope.js';
 import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
@@ -98,6 +101,53 @@ describe('an operation that is not public', () => {
       expect(await refusalsOf(called, { token })).toEqual(each(called, refusal));
     },
   );
+
+  it('returns 401 without a required second factor, except its setup', async () => {
+    const { world, refusalsOf } = await createTokenWorld();
+    const mara = await world.register('piotr');
+    const admin = await signInAdmin(world);
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(sql`update users set created_at = 1, email_verified_at = 1`),
+      world.ctx.db.write.run(sql`update admins set created_at = 1`),
+    ]);
+    const since = world.clock.now() - 14 * DAY;
+    const requireSince = (at: number) =>
+      Object.assign(world.ctx.instance, { factorRequiredSince: { user: at, admin: at } });
+    const isSetup = ({ method, path }: Operation) => SETUP_CALLS.includes(`${method} ${path}`);
+    for (const [{ cookie }, called] of [
+      [mara, operations.filter(isOfCreators)],
+      [admin, operations.filter(({ access }) => access === 'administrator')],
+    ] as const) {
+      const headers = { cookie, origin: ORIGIN };
+      const others = called.filter((operation) => !isSetup(operation));
+      expect(others.length).toBeLessThan(called.length);
+      requireSince(since);
+      const refusal = [401, 'factor_setup_required', expect.stringMatching(/^Turn on two-step sign-in/)];
+      expect(await refusalsOf(others, { headers })).toEqual(each(others, refusal));
+      const logsOut = ({ path }: Operation) => path.endsWith('logout');
+      const setup = called.filter((operation) => isSetup(operation) && !logsOut(operation));
+      const answers = Object.values(await refusalsOf(setup, { headers }));
+      expect(answers).toHaveLength(setup.length);
+      expect(JSON.stringify(answers)).not.toContain('factor_setup_required');
+      // A moment before the end, everything works.
+      requireSince(since + 1);
+      const [first] = others.filter(({ method, path }) => method === 'GET' && !path.includes('1'));
+      expect((await refusalsOf([first as Operation], { headers }))[first?.id ?? '']).toEqual([
+        200,
+        undefined,
+        undefined,
+      ]);
+    }
+    requireSince(since);
+    // Neither a password nor the mailbox of an administrator is a way around.
+    const typed = { username: 'piotr', password: 'correct horse', name: 'laptop', scopes: ['read'] };
+    const made = await world.call('POST', '/api/tokens', { body: typed });
+    expect(made.json.code).toBe('factor_setup_required');
+    const headers = { cookie: mara.cookie, origin: ORIGIN };
+    expect((await world.call('GET', '/api/user', { headers })).json.secondFactorDueAt).toBe(
+      toIso(world.clock.now()),
+    );
+  });
 
   it('returns 401 for an administrator, if it is a creator’s', async () => {
     const { world, refusalsOf } = await createTokenWorld();

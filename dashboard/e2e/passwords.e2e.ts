@@ -87,7 +87,7 @@ it('a creator without the password sets a new one with the emailed link', async 
 });
 
 it('a creator changes the password in Settings, and confirms the current one after a while', async () => {
-  const page = await openRoom(session, { username: 'pia', path: '/settings?tab=account' });
+  const page = await openRoom(session, { username: 'pia', path: '/settings?tab=security' });
   await page.getByLabel('New password').fill(NEW);
   await page.getByText('Strong', { exact: true }).waitFor();
   await look(page);

@@ -67,7 +67,7 @@ it('a creator changes the username, and the old URL redirects to the new one', a
 });
 
 it('a creator creates a token, copies it once and revokes it', async () => {
-  const page = await openRoom(session, { username: 'tokena', path: '/settings?tab=account' });
+  const page = await openRoom(session, { username: 'tokena', path: '/settings?tab=security' });
   await page
     .getByRole('button', { name: /Create.*token/i })
     .first()

@@ -26,6 +26,7 @@ const SCREENS = [
   '/onboarding',
   '/settings',
   '/settings?tab=subscription',
+  '/settings?tab=security',
   '/settings?tab=account',
   '/microsite',
   '/upgrade',

@@ -1,5 +1,6 @@
 import { createClient } from '@tidings/sdk';
 import { fetchConfirmed } from './reauthentication';
+import { deviceTimeZone } from './ui/formats/time-zones';
 
 declare global {
   interface Window {
@@ -40,6 +41,7 @@ export function speakForFirst(userId: number): void {
 
 api.use({
   onRequest({ request }) {
+    request.headers.set('Tidings-Time-Zone', deviceTimeZone());
     if (tabUserId !== undefined && request.method !== 'GET')
       request.headers.set('Tidings-User', String(tabUserId));
     return request;

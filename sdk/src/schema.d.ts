@@ -324,6 +324,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description Returns the browsers that are signed in to the account.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your other sessions
+         * @description All other browsers are signed out at once. API tokens stay valid.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description The browser is signed out at once.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/registration-status": {
         parameters: {
             query?: never;
@@ -542,6 +586,130 @@ export interface paths {
          * @description Ends every session, API token and device sign-in of the account. Sign in afterwards.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a sign-in with a passkey
+         * @description Sets a cookie for `POST /api/auth/passkey`.
+         */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Sets a session cookie. It needs no password and no code.
+         */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Returns the passkeys of the account.
+         */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Needs a sign-in within the last 10 minutes.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to add a passkey
+         * @description Needs a sign-in within the last 10 minutes. Sets a cookie for `POST /api/passkeys`.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Needs a sign-in within the last 10 minutes.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/not-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a change of your account as not yours
+         * @description Ends every session, removes the password, and emails a link to set a new one. Opening the emailed link changes nothing: its page makes this call.
+         */
+        post: operations["secureAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3980,6 +4148,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own sessions of the console
+         * @description Returns the browsers that are signed in as you.
+         */
+        get: operations["listAdminSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all your other sessions of the console
+         * @description All other browsers are signed out at once.
+         */
+        delete: operations["endOtherAdminSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your own sessions of the console
+         * @description The browser is signed out at once.
+         */
+        delete: operations["endAdminSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -4607,7 +4819,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberNews"];
@@ -4688,7 +4899,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberLeft"];
@@ -4711,7 +4921,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["NewsletterSent"];
@@ -4775,7 +4984,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -4804,7 +5012,6 @@ export interface components {
             currency: string;
             /**
              * @description The status of the payment.
-             * @example completed
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
@@ -4828,7 +5035,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -4843,7 +5049,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
-             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["WebhookTest"];
@@ -4987,15 +5192,9 @@ export interface components {
             layout: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount: boolean;
-            /**
-             * @description How often the newsletter appears, shown on the page; null for none.
-             * @example every Tuesday
-             */
+            /** @description How often the newsletter appears, shown on the page; null for none. */
             newsletterSchedule: string | null;
-            /**
-             * @description The accent color of the page as `#rrggbb`; null for the theme’s own.
-             * @example #a83220
-             */
+            /** @description The accent color of the page as `#rrggbb`; null for the theme’s own. */
             accent: string | null;
             fontPair: components["schemas"]["FontPair"];
             buttonShape: components["schemas"]["ButtonShape"];
@@ -5024,6 +5223,11 @@ export interface components {
             hasPassword: boolean;
             /** @description Whether signing in asks for a second factor. */
             hasSecondFactor: boolean;
+            /**
+             * Format: date-time
+             * @description When the account must have a second factor; null if it need not, or has one.
+             */
+            secondFactorDueAt: string | null;
             /** @description Newsletters sent this month. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
@@ -5034,10 +5238,7 @@ export interface components {
             customDomain: string | null;
             /** @description Whether `customDomain` is verified. */
             domainVerified: boolean;
-            /**
-             * @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC. */
             timeZone: string | null;
             /**
              * Format: date-time
@@ -5075,7 +5276,7 @@ export interface components {
              * @example invalid_input
              * @enum {string}
              */
-            code: "invalid_input" | "invalid_signature" | "stripe_invalid_request_error" | "unauthenticated" | "signed_in_elsewhere" | "invalid_credentials" | "invalid_code" | "payment_required" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "client_secret_required" | "account_suspended" | "email_not_verified" | "wrong_origin" | "registration_disabled" | "quota_exceeded" | "recipient_limit_exceeded" | "daily_limit_exceeded" | "storage_quota_exceeded" | "sending_held" | "pro_required" | "not_found" | "link_invalid" | "username_taken" | "email_taken" | "confirmation_required" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "already_sent" | "version_conflict" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "factor_already_armed" | "last_admin" | "limit_reached" | "name_taken" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "idempotency_in_progress" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "link_expired" | "too_large" | "request_timeout" | "wrong_content_type" | "not_an_image" | "wrong_file_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "internal" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
+            code: "invalid_input" | "invalid_signature" | "stripe_invalid_request_error" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "payment_required" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "client_secret_required" | "account_suspended" | "email_not_verified" | "wrong_origin" | "registration_disabled" | "quota_exceeded" | "recipient_limit_exceeded" | "daily_limit_exceeded" | "storage_quota_exceeded" | "sending_held" | "pro_required" | "not_found" | "link_invalid" | "username_taken" | "email_taken" | "confirmation_required" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "already_sent" | "version_conflict" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "factor_already_armed" | "last_admin" | "limit_reached" | "name_taken" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "idempotency_in_progress" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "link_expired" | "too_large" | "request_timeout" | "wrong_content_type" | "not_an_image" | "wrong_file_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "internal" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
             /**
              * @description What went wrong and what to do, as a sentence for people.
              * @example Please enter a valid email address
@@ -5100,25 +5301,16 @@ export interface components {
         };
         /** @description A username or email address, and the password. */
         Credentials: {
-            /**
-             * @description Username or email address.
-             * @example mara
-             */
+            /** @description Username or email address. */
             username: string;
             /** @description The password. */
             password: string;
         };
         /** @description The account to create. */
         Registration: {
-            /**
-             * @description The username. Letters, digits, periods, hyphens and underscores are allowed.
-             * @example mara
-             */
+            /** @description The username. Letters, digits, periods, hyphens and underscores are allowed. */
             username: string;
-            /**
-             * @description The email address of the account.
-             * @example mara@kiln.example
-             */
+            /** @description The email address of the account. */
             email: string;
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             password: string;
@@ -5143,51 +5335,28 @@ export interface components {
         };
         /** @description The address that a sign-in code is emailed to. */
         SignInCodeRequest: {
-            /**
-             * @description The email address of the account.
-             * @example mara@kiln.example
-             */
+            /** @description The email address of the account. */
             email: string;
         };
         /** @description An email address and the code that was emailed to it. */
         SignInCodeVerification: {
-            /**
-             * @description The email address of the account.
-             * @example mara@kiln.example
-             */
+            /** @description The email address of the account. */
             email: string;
-            /**
-             * @description The emailed code of 6 digits.
-             * @example 042137
-             */
+            /** @description The emailed code of 6 digits. */
             code: string;
         };
-        /**
-         * @description The password or an emailed code, to confirm an identity.
-         * @example {
-         *       "password": "correct horse"
-         *     }
-         */
+        /** @description The password or an emailed code, to confirm an identity. */
         Reauthentication: {
             /** @description The current password. Send this or `code`. */
             password?: string;
-            /**
-             * @description The emailed code of 6 digits. Send this or `password`.
-             * @example 042137
-             */
+            /** @description The emailed code of 6 digits. Send this or `password`. */
             code?: string;
-            /**
-             * @description A code of the second factor. Required if the account has one.
-             * @example 042137
-             */
+            /** @description A code of the second factor. Required if the account has one. */
             factorCode?: string;
         };
         /** @description A code of the second factor. */
         FactorCode: {
-            /**
-             * @description A code from the authenticator app, or a recovery code.
-             * @example 042137
-             */
+            /** @description A code from the authenticator app, or a recovery code. */
             code: string;
         };
         /** @description The second factor of an account. */
@@ -5197,34 +5366,60 @@ export interface components {
              * @description Since when signing in asks for the second factor; null if it does not.
              */
             armedAt: string | null;
-            /**
-             * @description The number of unused recovery codes, of 10.
-             * @example 10
-             */
+            /** @description The number of unused recovery codes, of 10. */
             recoveryCodesLeft: number;
+            /**
+             * Format: date-time
+             * @description When the account must have a second factor; null if it need not, or has one.
+             */
+            dueAt: string | null;
         };
         /** @description The secret of a second factor that is not armed yet. */
         FactorSetup: {
-            /**
-             * @description The secret in Base32, to type into an app without a camera.
-             * @example JBSWY3DPEHPK3PXP
-             */
+            /** @description The secret in Base32, to type into an app without a camera. */
             secret: string;
-            /**
-             * @description The `otpauth:` URI for a QR code.
-             * @example otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP
-             */
+            /** @description The `otpauth:` URI for a QR code. */
             uri: string;
         };
         /** @description New recovery codes, which replace all earlier ones. */
         RecoveryCodes: {
-            /**
-             * @description Each works once instead of the app. They are returned only here.
-             * @example [
-             *       "7KQM-2WXN-HTBE"
-             *     ]
-             */
+            /** @description Each works once instead of the app. They are returned only here. */
             codes: string[];
+        };
+        /** @description The sessions of an account. */
+        SessionList: {
+            /** @description At most 100 sessions, last used first. */
+            data: components["schemas"]["Session"][];
+        };
+        /** @description A signed-in browser. */
+        Session: {
+            /**
+             * @description The id of the session.
+             * @example q1w2e3r4t5z6u7i8o9p0a1
+             */
+            id: string;
+            /**
+             * @description The browser and its system; null if unknown.
+             * @example Firefox on Windows
+             */
+            device: string | null;
+            /**
+             * @description The IANA name of the time zone that the browser reports; null if unknown.
+             * @example Europe/Stockholm
+             */
+            timeZone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was signed in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its last use, up to five minutes late.
+             */
+            lastSeenAt: string;
+            /** @description Whether this request uses it. */
+            isCurrent: boolean;
         };
         /** @description Whether the instance accepts new accounts. */
         RegistrationStatus: {
@@ -5238,10 +5433,7 @@ export interface components {
         };
         /** @description A new API token, with its secret. */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
-            /**
-             * @description The secret token. Shown only once.
-             * @example tdg_…
-             */
+            /** @description The secret token. Shown only once. */
             token: string;
         };
         /** @description An API token, without its secret. */
@@ -5252,6 +5444,11 @@ export interface components {
             name: string;
             /** @description What the token may do. */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            /**
+             * @description The device that signed in with it; null for a token created by hand.
+             * @example tidings on kiln-laptop
+             */
+            device: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -5276,22 +5473,13 @@ export interface components {
             username?: string;
             /** @description The password, with `username`. Not needed with a session. */
             password?: string;
-            /**
-             * @description A name to recognize the token by.
-             * @example laptop
-             */
+            /** @description A name to recognize the token by. */
             name: string;
             /** @description What the token may do. */
             scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
-            /**
-             * @description Days until the token expires. If null or omitted, it does not expire.
-             * @example 90
-             */
+            /** @description Days until the token expires. If null or omitted, it does not expire. */
             expiresInDays?: number | null;
-            /**
-             * @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none.
-             * @example tidings on kiln-laptop
-             */
+            /** @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none. */
             device?: string | null;
         };
         /** @description One page of API tokens. */
@@ -5308,18 +5496,12 @@ export interface components {
         };
         /** @description The emailed code that verifies an address. */
         EmailVerificationCode: {
-            /**
-             * @description The emailed code of 6 digits.
-             * @example 042137
-             */
+            /** @description The emailed code of 6 digits. */
             code: string;
         };
         /** @description The token of the emailed link that verifies an address. */
         EmailVerificationLink: {
-            /**
-             * @description The token of the emailed link.
-             * @example q1w2…
-             */
+            /** @description The token of the emailed link. */
             token: string;
         };
         /** @description The new password, and whether API tokens are revoked. */
@@ -5336,21 +5518,66 @@ export interface components {
         };
         /** @description The address that a reset link is emailed to. */
         PasswordResetRequest: {
-            /**
-             * @description The email address of the account.
-             * @example mara@kiln.example
-             */
+            /** @description The email address of the account. */
             email: string;
         };
         /** @description The token of the emailed link, and the new password. */
         PasswordReset: {
-            /**
-             * @description The token of the emailed link.
-             * @example q1w2…
-             */
+            /** @description The token of the emailed link. */
             token: string;
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
+        };
+        /** @description A challenge for a passkey, valid for 10 minutes. */
+        PasskeyOptions: {
+            /** @description The options for `navigator.credentials`, as JSON. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The answer of a passkey to a challenge. */
+        PasskeySignIn: {
+            /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
+            credential: Record<string, never>;
+        };
+        /** @description The passkeys of an account. */
+        PasskeyList: {
+            /** @description All passkeys, oldest first. */
+            data: components["schemas"]["Passkey"][];
+        };
+        /** @description A passkey. */
+        Passkey: {
+            /** @description The passkey’s id. */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its last sign-in; null if none.
+             */
+            lastUsedAt: string | null;
+        };
+        /** @description The passkey to add. */
+        NewPasskey: {
+            /** @description A name to recognize it by. */
+            name: string;
+            /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
+            credential: Record<string, never>;
+        };
+        /** @description The token of a notice, and whether API tokens are revoked. */
+        NotMe: {
+            /** @description The token of the emailed link. */
+            token: string;
+            /**
+             * @description Whether to revoke all API tokens too.
+             * @default false
+             */
+            revokeApiTokens: boolean;
         };
         /** @description What an account uses of its limits, and whether it can send. */
         Usage: {
@@ -5436,45 +5663,28 @@ export interface components {
         };
         /** @description The codes of a device sign-in that waits for approval. */
         DeviceSignInStarted: {
-            /**
-             * @description The secret of the device, for `POST /api/device-sign-ins/token`.
-             * @example q1w2…
-             */
+            /** @description The secret of the device, for `POST /api/device-sign-ins/token`. */
             deviceCode: string;
-            /**
-             * @description The code that the user types in a browser.
-             * @example BCDF-GHJK
-             */
+            /** @description The code that the user types in a browser. */
             userCode: string;
             /**
              * Format: uri
              * @description The URL of the page where the code is typed.
-             * @example https://tidings.example/device
              */
             address: string;
             /**
              * Format: date-time
              * @description When both codes expire.
-             * @example 2026-11-21T09:10:00.000Z
              */
             expiresAt: string;
-            /**
-             * @description The seconds to wait between two requests.
-             * @example 5
-             */
+            /** @description The seconds to wait between two requests. */
             interval: number;
         };
         /** @description The device that signs in, and the scopes that it requests. */
         DeviceSignInStart: {
-            /**
-             * @description The name of the device. It is shown before approval, and becomes the token’s name.
-             * @example kiln-laptop
-             */
+            /** @description The name of the device. It is shown before approval, and becomes the token’s name. */
             label: string;
-            /**
-             * @description The program and its system, as shown before approval. If omitted, it is unknown.
-             * @example tidings 0.1.0 on Linux
-             */
+            /** @description The program and its system, as shown before approval. If omitted, it is unknown. */
             program?: string;
             /**
              * @description What the token may do.
@@ -5490,47 +5700,28 @@ export interface components {
         DeviceSignInAnswer: {
             /**
              * @description `waiting` until the user decides.
-             * @example approved
              * @enum {string}
              */
             status: "waiting" | "approved" | "denied" | "expired";
-            /**
-             * @description The API token, returned once after approval; otherwise null.
-             * @example tdg_…
-             */
+            /** @description The API token, returned once after approval; otherwise null. */
             token: string | null;
             /** @description The username of the account after approval; otherwise null. */
             username: string | null;
         };
         /** @description The secret of a device that signs in. */
         DeviceCode: {
-            /**
-             * @description The secret of the device.
-             * @example q1w2…
-             */
+            /** @description The secret of the device. */
             deviceCode: string;
         };
         /** @description A pending device sign-in, as the user sees it before approval. */
         DeviceSignIn: {
-            /**
-             * @description The code that the device shows.
-             * @example BCDF-GHJK
-             */
+            /** @description The code that the device shows. */
             userCode: string;
-            /**
-             * @description The name of the device, as the device reports it.
-             * @example kiln-laptop
-             */
+            /** @description The name of the device, as the device reports it. */
             label: string;
-            /**
-             * @description The program and its system, as the device reports them; null if it does not.
-             * @example tidings 0.1.0 on Linux
-             */
+            /** @description The program and its system, as the device reports them; null if it does not. */
             program: string | null;
-            /**
-             * @description The network of the device: its IP address without the end, `this machine`, or `unknown`.
-             * @example 203.0.113.*
-             */
+            /** @description The network of the device: its IP address without the end, `this machine`, or `unknown`. */
             network: string;
             /** @description Whether this request comes from the same network. */
             isNearby: boolean;
@@ -5544,7 +5735,6 @@ export interface components {
             /**
              * Format: date-time
              * @description When it expires.
-             * @example 2026-11-21T09:10:00.000Z
              */
             expiresAt: string;
         };
@@ -5566,18 +5756,9 @@ export interface components {
             profileImage?: string | null;
             /** @description The bio as plain text. */
             bio?: string;
-            /**
-             * @description The theme of the page. An unknown one becomes the default.
-             * @example gradient-2
-             */
+            /** @description The theme of the page. An unknown one becomes the default. */
             theme?: string;
-            /**
-             * @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.
-             * @example {
-             *       "instagram": "mara.clay",
-             *       "website": "kiln.example"
-             *     }
-             */
+            /** @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link. */
             socialLinks?: {
                 /** @description The name or the profile URL on this network. */
                 instagram?: string;
@@ -5597,48 +5778,27 @@ export interface components {
             layout?: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount?: boolean;
-            /**
-             * @description How often the newsletter appears, in one line. Null or an empty text for none.
-             * @example every Tuesday
-             */
+            /** @description How often the newsletter appears, in one line. Null or an empty text for none. */
             newsletterSchedule?: string | null;
-            /**
-             * @description The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.
-             * @example #a83220
-             */
+            /** @description The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not. */
             accent?: string | null;
             /**
              * @description The fonts of the page; null for the theme’s own.
-             * @example book
              * @enum {string|null}
              */
             fontPair?: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
             /**
              * @description The shape of buttons; null for the theme’s own.
-             * @example pill
              * @enum {string|null}
              */
             buttonShape?: "square" | "rounded" | "pill" | null;
-            /**
-             * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
-             * @example https://youtu.be/dQw4w9WgXcQ
-             */
+            /** @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none. */
             videoUrl?: string | null;
-            /**
-             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
-             * @example Kiln Lane 4
-             *     221 00 Lund, Sweden
-             */
+            /** @description The postal address for the footer of newsletters, which many countries require. Null for none. */
             postalAddress?: string | null;
-            /**
-             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day. */
             timeZone?: string;
-            /**
-             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
         };
         /** @description The image that was stored. */
@@ -5648,10 +5808,7 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /**
-             * @description The path of the stored image.
-             * @example /media/0f3c9a1b2d4e5f6071829384/512.webp
-             */
+            /** @description The path of the stored image. */
             imageUrl: string;
             /** @description A sentence to show. */
             message: string;
@@ -5670,39 +5827,23 @@ export interface components {
             displayName?: string;
             /** @description The bio as plain text. */
             bio?: string;
-            /**
-             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
-             * @example Kiln Lane 4
-             *     221 00 Lund, Sweden
-             */
+            /** @description The postal address for the footer of newsletters, which many countries require. Null for none. */
             postalAddress?: string | null;
-            /**
-             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day. */
             timeZone?: string;
-            /**
-             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
         };
         /** @description The new username, and the confirmation that URLs change. */
         UsernameChange: {
-            /**
-             * @description The new username.
-             * @example mara.clay
-             */
+            /** @description The new username. */
             newUsername: string;
             /** @description Must be true to confirm the change. Default: false. */
             confirmChange?: boolean;
         };
         /** @description An image as a data URL, in one of two fields. */
         ImageUpload: {
-            /**
-             * @description The image as a data URL. Send this or `imageData`.
-             * @example data:image/png;base64,iVBORw0KGgo=
-             */
+            /** @description The image as a data URL. Send this or `imageData`. */
             image?: string;
             /** @description The image as a data URL. Send this or `image`. */
             imageData?: string;
@@ -5714,7 +5855,6 @@ export interface components {
             /**
              * Format: uri
              * @description The public address of the image: http or https.
-             * @example https://kiln.example/bowl.jpg
              */
             url: string;
         };
@@ -5727,27 +5867,15 @@ export interface components {
         };
         /** @description A link on a creator’s page. */
         Link: {
-            /**
-             * @description The link’s id.
-             * @example 12
-             */
+            /** @description The link’s id. */
             id: number;
             kind: components["schemas"]["LinkKind"];
-            /**
-             * @description The label of the link.
-             * @example Pots from the last firing
-             */
+            /** @description The label of the link. */
             title: string;
-            /**
-             * @description The target: http, https or mailto. Empty if the kind has none.
-             * @example https://kiln.example/shop
-             */
+            /** @description The target: http, https or mailto. Empty if the kind has none. */
             url: string;
             icon: components["schemas"]["LinkIcon"];
-            /**
-             * @description One line below the label; null for none.
-             * @example Twelve are left.
-             */
+            /** @description One line below the label; null for none. */
             description: string | null;
             /** @description The URL of the image beside the label; null for none. */
             image: string | null;
@@ -5769,15 +5897,9 @@ export interface components {
              * @description Visitors see it until this time; null for no limit.
              */
             shownUntil: string | null;
-            /**
-             * @description The position on the page: 0, 1, 2 and so on, without gaps.
-             * @example 0
-             */
+            /** @description The position on the page: 0, 1, 2 and so on, without gaps. */
             position: number;
-            /**
-             * @description Clicks of visitors.
-             * @example 48
-             */
+            /** @description Clicks of visitors. */
             clicks: number;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -5802,21 +5924,12 @@ export interface components {
         /** @description The link or block to create. Each kind has only its own fields. */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
-            /**
-             * @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
-             * @example Pots from the last firing
-             */
+            /** @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /**
-             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.
-             * @example kiln.example/shop
-             */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address. */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /**
-             * @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.
-             * @example Twelve are left.
-             */
+            /** @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -5841,39 +5954,17 @@ export interface components {
         };
         /** @description The new order of the links. */
         LinkOrder: {
-            /**
-             * @description The ids of all links, in the new order.
-             * @example [
-             *       14,
-             *       12,
-             *       13
-             *     ]
-             */
+            /** @description The ids of all links, in the new order. */
             ids: number[];
         };
-        /**
-         * @description Fields of a link to change. Omitted fields stay unchanged.
-         * @example {
-         *       "isShown": false,
-         *       "version": 3
-         *     }
-         */
+        /** @description Fields of a link to change. Omitted fields stay unchanged. */
         LinkChange: {
-            /**
-             * @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
-             * @example Pots from the last firing
-             */
+            /** @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /**
-             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.
-             * @example kiln.example/shop
-             */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address. */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /**
-             * @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.
-             * @example Twelve are left.
-             */
+            /** @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -5911,10 +6002,7 @@ export interface components {
             id: number;
             /** @description The id of its creator. */
             userId: number;
-            /**
-             * @description The domain name in lower case.
-             * @example news.example.com
-             */
+            /** @description The domain name in lower case. */
             domain: string;
             /** @description The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS). */
             records: {
@@ -5923,15 +6011,9 @@ export interface components {
                  * @enum {string}
                  */
                 recordType: "TXT" | "CNAME";
-                /**
-                 * @description The name of the record.
-                 * @example _tidings.news.example.com
-                 */
+                /** @description The name of the record. */
                 recordName: string;
-                /**
-                 * @description The value of the record.
-                 * @example tidings-verify=5f0c
-                 */
+                /** @description The value of the record. */
                 recordValue: string;
                 /** @description Whether the last check found this record. */
                 verified: boolean;
@@ -5958,10 +6040,7 @@ export interface components {
         };
         /** @description The domain to add. */
         NewDomain: {
-            /**
-             * @description A domain name. The other parts of a pasted URL are removed.
-             * @example news.example.com
-             */
+            /** @description A domain name. The other parts of a pasted URL are removed. */
             domain: string;
         };
         /** @description All sending domains of a creator. */
@@ -5975,10 +6054,7 @@ export interface components {
         SendingDomainRecord: {
             /** @description The domain’s id. */
             id: number;
-            /**
-             * @description The domain name in lower case.
-             * @example kiln.example
-             */
+            /** @description The domain name in lower case. */
             domain: string;
             /** @description The DNS records to set. */
             records: components["schemas"]["SendingDomainDnsRecord"][];
@@ -6104,10 +6180,7 @@ export interface components {
         ArchivedNewsletter: components["schemas"]["ArchiveEntry"] & {
             /** @description The sender’s name; null for the default. */
             senderName: string | null;
-            /**
-             * @description The language of the text (BCP 47).
-             * @example en
-             */
+            /** @description The language of the text (BCP 47). */
             language: string;
             /**
              * @description The writing direction of the text.
@@ -6138,25 +6211,13 @@ export interface components {
         };
         /** @description A view of a creator’s page. */
         NewView: {
-            /**
-             * @description The id of the creator whose page was viewed.
-             * @example 12
-             */
+            /** @description The id of the creator whose page was viewed. */
             userId: number;
-            /**
-             * @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.
-             * @example https://www.instagram.com/
-             */
+            /** @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none. */
             referrer?: string;
-            /**
-             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
-             * @example autumn
-             */
+            /** @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none. */
             utmSource?: string;
-            /**
-             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
-             * @example open-kiln
-             */
+            /** @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none. */
             utmCampaign?: string;
         };
         /** @description The views of a page. */
@@ -6170,21 +6231,16 @@ export interface components {
         Insights: {
             /** @description The range of the numbers. */
             range: {
-                /**
-                 * @description The number of days.
-                 * @example 30
-                 */
+                /** @description The number of days. */
                 days: number;
                 /**
                  * Format: date
                  * @description A date in your time zone.
-                 * @example 2026-11-21
                  */
                 from: string;
                 /**
                  * Format: date
                  * @description A date in your time zone.
-                 * @example 2026-11-21
                  */
                 to: string;
             };
@@ -6195,7 +6251,6 @@ export interface components {
                 /**
                  * Format: date
                  * @description A date in your time zone.
-                 * @example 2026-11-21
                  */
                 day: string;
                 /** @description Subscribers on the list at the end of that day. */
@@ -6229,10 +6284,7 @@ export interface components {
                 subscribers: number;
                 /** @description Sales, without free products. */
                 sales: number;
-                /**
-                 * @description Revenue in cents, after refunds and without disputed payments.
-                 * @example 5700
-                 */
+                /** @description Revenue in cents, after refunds and without disputed payments. */
                 revenue: number;
             } | null;
         };
@@ -6311,10 +6363,7 @@ export interface components {
         NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
             /** @description The tracked links, in the order of the newsletter. */
             links: {
-                /**
-                 * @description The position of the link in the newsletter, from 0.
-                 * @example 0
-                 */
+                /** @description The position of the link in the newsletter, from 0. */
                 position: number;
                 /** @description The target of the link. */
                 url: string;
@@ -6341,33 +6390,17 @@ export interface components {
         NewSubscription: {
             /** @description The creator’s id. Send this or `username`. */
             userId?: number;
-            /**
-             * @description The creator’s username. Send this or `userId`.
-             * @example mara
-             */
+            /** @description The creator’s username. Send this or `userId`. */
             username?: string;
-            /**
-             * @description The address that subscribes.
-             * @example ines@kova.example
-             */
+            /** @description The address that subscribes. */
             email: string;
             /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
             /** @description The consent text shown beside the button. If omitted, none is stored. */
             wording?: string;
-            /**
-             * @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen.
-             * @example [
-             *       "News"
-             *     ]
-             */
+            /** @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen. */
             tags?: (string | number)[];
-            /**
-             * @description Values of public fields by key. A text is read in the type of its field, and an empty one is no value. Other keys are ignored. If omitted, no value is stored.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description Values of public fields by key. A text is read in the type of its field, and an empty one is no value. Other keys are ignored. If omitted, no value is stored. */
             fields?: {
                 [key: string]: string | number | boolean;
             };
@@ -6379,47 +6412,27 @@ export interface components {
         };
         /** @description A change of many subscribers, and its progress. */
         BulkJob: {
-            /**
-             * @description The job’s id.
-             * @example 5
-             */
+            /** @description The job’s id. */
             id: number;
             /**
              * @description The change.
              * @enum {string}
              */
             action: "addTags" | "removeTags" | "suppress" | "delete";
-            /**
-             * @description The tags that it adds or removes; empty for other changes.
-             * @example [
-             *       4
-             *     ]
-             */
+            /** @description The tags that it adds or removes; empty for other changes. */
             tagIds: number[];
             /**
              * @description `waiting`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
              * @enum {string}
              */
             status: "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
-            /**
-             * @description The selected subscribers; null until they are counted.
-             * @example 12345
-             */
+            /** @description The selected subscribers; null until they are counted. */
             total: number | null;
-            /**
-             * @description The subscribers that it has processed.
-             * @example 5000
-             */
+            /** @description The subscribers that it has processed. */
             done: number;
-            /**
-             * @description The subscribers that it changed.
-             * @example 4980
-             */
+            /** @description The subscribers that it changed. */
             changed: number;
-            /**
-             * @description The subscribers whose change was undone.
-             * @example 0
-             */
+            /** @description The subscribers whose change was undone. */
             undone: number;
             /** @description Why it failed; null if it did not. */
             error: string | null;
@@ -6436,59 +6449,26 @@ export interface components {
             /**
              * Format: date-time
              * @description The last time at which it can be undone.
-             * @example 2026-11-22T08:00:00.000Z
              */
             undoUntil: string;
         };
-        /**
-         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match.
-         * @example {
-         *       "filter": {
-         *         "tag": "VIP"
-         *       },
-         *       "addTags": [
-         *         4
-         *       ]
-         *     }
-         */
+        /** @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match. */
         BulkChange: {
-            /**
-             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.
-             * @example [
-             *       12,
-             *       15
-             *     ]
-             */
+            /** @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`. */
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
-            /**
-             * @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
-             * @example 3
-             */
+            /** @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments. */
             segment?: number;
             /**
              * @description Only subscribers with this status. `any`, the default: all but removed ones.
              * @enum {string}
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
-            /**
-             * @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
-             * @example kova
-             */
+            /** @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses. */
             search?: string;
-            /**
-             * @description Adds the tags with these ids. Omit it for another change.
-             * @example [
-             *       4
-             *     ]
-             */
+            /** @description Adds the tags with these ids. Omit it for another change. */
             addTags?: number[];
-            /**
-             * @description Removes the tags with these ids. Omit it for another change.
-             * @example [
-             *       4
-             *     ]
-             */
+            /** @description Removes the tags with these ids. Omit it for another change. */
             removeTags?: number[];
             /**
              * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters. Omit it for another change.
@@ -6685,19 +6665,9 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /**
-             * @description The names of the subscriber’s tags, in their order.
-             * @example [
-             *       "VIP"
-             *     ]
-             */
+            /** @description The names of the subscriber’s tags, in their order. */
             tags: string[];
-            /**
-             * @description The values of your custom fields, by key. Fields without a value are missing.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description The values of your custom fields, by key. Fields without a value are missing. */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -6745,12 +6715,7 @@ export interface components {
                 name: number | null;
                 /** @description The column with names of tags; null for none. */
                 tags: number | null;
-                /**
-                 * @description The columns that fill custom fields, by the key of the field.
-                 * @example {
-                 *       "city": 2
-                 *     }
-                 */
+                /** @description The columns that fill custom fields, by the key of the field. */
                 fields: {
                     [key: string]: number;
                 };
@@ -6802,15 +6767,9 @@ export interface components {
                 likelyTypos: number;
                 /** @description Added rows with an address such as `info@`. */
                 roleAddresses: number;
-                /**
-                 * @description Added rows with a tag or field value that is not imported. The rest of the row is.
-                 * @example 3
-                 */
+                /** @description Added rows with a tag or field value that is not imported. The rest of the row is. */
                 skippedValues: number;
-                /**
-                 * @description Of these, rows with a tag over the limit of 500 tags.
-                 * @example 1
-                 */
+                /** @description Of these, rows with a tag over the limit of 500 tags. */
                 skippedTags: number;
                 /** @description Status values that Tidings does not know. */
                 unknownStatuses: {
@@ -6851,10 +6810,7 @@ export interface components {
             file?: string;
             /** @description An ImportMapping as JSON. If omitted, Tidings detects the columns. */
             mapping?: string;
-            /**
-             * @description How these people agreed. Required unless `dryRun` is true.
-             * @example These people agreed to get my newsletter.
-             */
+            /** @description How these people agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
         /** @description One page of imports. */
@@ -6889,10 +6845,7 @@ export interface components {
         };
         /** @description How a dry run is imported. */
         ImportStart: {
-            /**
-             * @description How these people agreed. If omitted, this is another dry run.
-             * @example These people agreed to get my newsletter.
-             */
+            /** @description How these people agreed. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
@@ -6905,20 +6858,11 @@ export interface components {
         };
         /** @description A tag that a creator gives subscribers. */
         Tag: {
-            /**
-             * @description The tag’s id.
-             * @example 4
-             */
+            /** @description The tag’s id. */
             id: number;
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example VIP
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
-            /**
-             * @description What the tag is for; null for none.
-             * @example Bought twice or more
-             */
+            /** @description What the tag is for; null for none. */
             description: string | null;
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic: boolean;
@@ -6930,45 +6874,23 @@ export interface components {
         };
         /** @description The tag to create. */
         NewTag: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example VIP
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
-            /**
-             * @description What the tag is for; null for none.
-             * @example Bought twice or more
-             */
+            /** @description What the tag is for; null for none. */
             description?: string | null;
             /** @description Whether subscribers can choose the tag themselves. Default: false. */
             isTopic?: boolean;
         };
         /** @description Fields of a tag to change. Omitted fields stay unchanged. */
         TagChange: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example VIP
-             */
+            /** @description The name. Unique, ignoring case. */
             name?: string;
-            /**
-             * @description What the tag is for; null for none.
-             * @example Bought twice or more
-             */
+            /** @description What the tag is for; null for none. */
             description?: string | null;
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic?: boolean;
         };
-        /**
-         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.
-         * @example {
-         *       "add": [
-         *         4
-         *       ],
-         *       "remove": [
-         *         5
-         *       ]
-         *     }
-         */
+        /** @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time. */
         SubscriberTags: {
             /** @description The ids of all tags of the subscriber, which replace the current ones. Omit it to add or remove tags. */
             tagIds?: number[];
@@ -6983,15 +6905,9 @@ export interface components {
             data: components["schemas"]["TimelineEvent"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
-            /**
-             * @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times.
-             * @example 12
-             */
+            /** @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times. */
             receivedWithoutTime: number;
-            /**
-             * @description Whether opens and clicks are listed; false without Pro.
-             * @example true
-             */
+            /** @description Whether opens and clicks are listed; false without Pro. */
             showsActivity: boolean;
         };
         /** @description Something that happened to a subscriber. */
@@ -7075,30 +6991,18 @@ export interface components {
         };
         /** @description A field that a creator adds to subscribers. */
         CustomField: {
-            /**
-             * @description The field’s id.
-             * @example 2
-             */
+            /** @description The field’s id. */
             id: number;
-            /**
-             * @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.
-             * @example city
-             */
+            /** @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`. */
             key: string;
-            /**
-             * @description The label to show.
-             * @example City
-             */
+            /** @description The label to show. */
             label: string;
             /**
              * @description The type of the values. It never changes. Dates are written as 2026-11-21.
              * @enum {string}
              */
             type: "text" | "number" | "date" | "boolean" | "choice";
-            /**
-             * @description The possible values of the type `choice`; empty for other types.
-             * @example []
-             */
+            /** @description The possible values of the type `choice`; empty for other types. */
             choices: string[];
             /** @description Whether subscribers see the field and may change it. */
             isPublic: boolean;
@@ -7110,52 +7014,32 @@ export interface components {
         };
         /** @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false. */
         NewCustomField: {
-            /**
-             * @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`.
-             * @example city
-             */
+            /** @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`. */
             key: string;
             /**
              * @description The type of the values. It never changes. Dates are written as 2026-11-21.
              * @enum {string}
              */
             type: "text" | "number" | "date" | "boolean" | "choice";
-            /**
-             * @description The label to show.
-             * @example City
-             */
+            /** @description The label to show. */
             label: string;
-            /**
-             * @description The possible values of the type `choice`; empty for other types.
-             * @example []
-             */
+            /** @description The possible values of the type `choice`; empty for other types. */
             choices?: string[];
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
         /** @description Settings of a custom field to change. Omitted ones stay unchanged. */
         CustomFieldChange: {
-            /**
-             * @description The label to show.
-             * @example City
-             */
+            /** @description The label to show. */
             label?: string;
-            /**
-             * @description The possible values of the type `choice`; empty for other types.
-             * @example []
-             */
+            /** @description The possible values of the type `choice`; empty for other types. */
             choices?: string[];
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
         /** @description Values of a subscriber’s fields to set. */
         SubscriberFields: {
-            /**
-             * @description The values by key; null removes a value. Other fields stay as they are.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description The values by key; null removes a value. Other fields stay as they are. */
             values: {
                 [key: string]: string | number | boolean | null;
             };
@@ -7169,15 +7053,9 @@ export interface components {
         };
         /** @description A saved filter of subscribers. */
         Segment: {
-            /**
-             * @description The segment’s id.
-             * @example 3
-             */
+            /** @description The segment’s id. */
             id: number;
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
             /**
@@ -7193,10 +7071,7 @@ export interface components {
         };
         /** @description The segment to create. */
         NewSegment: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
         };
@@ -7205,14 +7080,7 @@ export interface components {
             /** @description Confirmed subscribers. */
             count: number;
         };
-        /**
-         * @description The filter or the audience whose subscribers are counted. Send exactly one field.
-         * @example {
-         *       "filter": {
-         *         "tag": "VIP"
-         *       }
-         *     }
-         */
+        /** @description The filter or the audience whose subscribers are counted. Send exactly one field. */
         FilterToCount: {
             filter?: components["schemas"]["SegmentFilter"];
             audience?: components["schemas"]["Audience"];
@@ -7234,10 +7102,7 @@ export interface components {
         };
         /** @description Fields of a segment to change. Omitted fields stay unchanged. */
         SegmentChange: {
-            /**
-             * @description The name. Unique, ignoring case.
-             * @example Buyers in Bern
-             */
+            /** @description The name. Unique, ignoring case. */
             name?: string;
             filter?: components["schemas"]["SegmentFilter"];
         };
@@ -7250,17 +7115,11 @@ export interface components {
         };
         /** @description The subscriber to add. */
         NewSubscriber: {
-            /**
-             * @description The address to add.
-             * @example ines@kova.example
-             */
+            /** @description The address to add. */
             email: string;
             /** @description The subscriber’s name. If omitted, it is unknown. */
             name?: string;
-            /**
-             * @description How the subscriber agreed. Stored with the subscriber.
-             * @example They asked me to be on this list.
-             */
+            /** @description How the subscriber agreed. Stored with the subscriber. */
             consent: string;
         };
         /** @description The automatic reply to new subscribers. */
@@ -7305,15 +7164,9 @@ export interface components {
             title: string;
             /** @description The description as plain text; can be empty. */
             description: string;
-            /**
-             * @description The price as the creator typed it.
-             * @example $129.99
-             */
+            /** @description The price as the creator typed it. */
             price: string;
-            /**
-             * @description The price in cents.
-             * @example 12999
-             */
+            /** @description The price in cents. */
             priceCents: number;
             /** @description Whether the product is free. A dollar or less is free. */
             isFree: boolean;
@@ -7326,34 +7179,19 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /**
-             * @description The kind of file, to show.
-             * @example PDF Document
-             */
+            /** @description The kind of file, to show. */
             fileTypeLabel: string;
-            /**
-             * @description The URL of the file; null for none. It delivers only with a download token.
-             * @example https://tidings.example/api/products/12/file
-             */
+            /** @description The URL of the file; null for none. It delivers only with a download token. */
             fileUrl: string | null;
             /** @description The id of the file; null for none. */
             fileId: number | null;
-            /**
-             * @description The size of the file, to show; null for none.
-             * @example 1.5 MB
-             */
+            /** @description The size of the file, to show; null for none. */
             fileSize: string | null;
-            /**
-             * @description The media type of the file; null for none.
-             * @example application/pdf
-             */
+            /** @description The media type of the file; null for none. */
             fileFormat: string | null;
             /** @description The name of the uploaded file; null for none. */
             originalName: string | null;
-            /**
-             * @description The end of the URL of its page, `/{username}/p/{slug}`.
-             * @example glaze-book
-             */
+            /** @description The end of the URL of its page, `/{username}/p/{slug}`. */
             slug: string;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -7406,14 +7244,7 @@ export interface components {
         };
         /** @description The new order of the products. */
         ProductOrder: {
-            /**
-             * @description The ids of all products, in the new order.
-             * @example [
-             *       14,
-             *       12,
-             *       13
-             *     ]
-             */
+            /** @description The ids of all products, in the new order. */
             ids: number[];
         };
         /** @description All fields of a product, which replace the current ones. */
@@ -7437,18 +7268,12 @@ export interface components {
             fileId?: number | null;
             /** @description The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one. */
             fileUrl?: string | null;
-            /**
-             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         /** @description The public page of one product. */
         ProductPage: {
-            /**
-             * @description The end of the page’s URL, unique among your products.
-             * @example glaze-book
-             */
+            /** @description The end of the page’s URL, unique among your products. */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -7460,10 +7285,7 @@ export interface components {
             refundTerms: string;
             /** @description The id of the product. */
             productId: number;
-            /**
-             * @description The URL of the page.
-             * @example https://tidings.example/mara/p/glaze-book
-             */
+            /** @description The URL of the page. */
             address: string;
             /** @description Increases with every change of the product. Send it with the next change. */
             version: number;
@@ -7487,10 +7309,7 @@ export interface components {
         };
         /** @description All content of a product’s page, which replaces the current one. */
         ProductPageReplacement: {
-            /**
-             * @description The end of the page’s URL, unique among your products.
-             * @example glaze-book
-             */
+            /** @description The end of the page’s URL, unique among your products. */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -7500,10 +7319,7 @@ export interface components {
             questions: components["schemas"]["ProductQuestion"][];
             /** @description The refund terms as plain text; can be empty. */
             refundTerms: string;
-            /**
-             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         /** @description The product file that was stored. */
@@ -7517,19 +7333,13 @@ export interface components {
             file: {
                 /** @description The file’s id, for `fileId` of a product. */
                 id: number;
-                /**
-                 * @description The file’s path, for `fileUrl` of a product.
-                 * @example /api/product-files/7
-                 */
+                /** @description The file’s path, for `fileUrl` of a product. */
                 url: string;
                 /** @description The name of the uploaded file. */
                 originalName: string;
                 /** @description The size in bytes. */
                 size: number;
-                /**
-                 * @description The size, to show.
-                 * @example 1.5 MB
-                 */
+                /** @description The size, to show. */
                 fileSize: string;
                 /** @description The media type that its bytes have. */
                 mimeType: string;
@@ -7545,51 +7355,29 @@ export interface components {
         };
         /** @description A widget that a site shows. */
         NewWidgetInstall: {
-            /**
-             * @description The creator’s username.
-             * @example mara
-             */
+            /** @description The creator’s username. */
             creator: string;
             /**
              * @description The widget.
-             * @example subscribe
              * @enum {string}
              */
             widget: "subscribe" | "buy" | "card";
         };
         /** @description The files of a release of the widgets. */
         WidgetRelease: {
-            /**
-             * @description The version of the widgets.
-             * @example 0.1.0
-             */
+            /** @description The version of the widgets. */
             version: string;
-            /**
-             * @description The release, named after its exact bytes.
-             * @example 0.1.0-5f0c9a1b
-             */
+            /** @description The release, named after its exact bytes. */
             release: string;
             /** @description The files of the release. */
             files: {
-                /**
-                 * @description The widget.
-                 * @example subscribe
-                 */
+                /** @description The widget. */
                 name: string;
-                /**
-                 * @description The path of the file on this instance.
-                 * @example /embed/0.1.0-5f0c9a1b/subscribe.js
-                 */
+                /** @description The path of the file on this instance. */
                 path: string;
-                /**
-                 * @description The URL of the file.
-                 * @example https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js
-                 */
+                /** @description The URL of the file. */
                 url: string;
-                /**
-                 * @description The value for the `integrity` attribute.
-                 * @example sha384-…
-                 */
+                /** @description The value for the `integrity` attribute. */
                 integrity: string;
                 /** @description The size in bytes. */
                 bytes: number;
@@ -7603,28 +7391,16 @@ export interface components {
             data: components["schemas"]["AllowedHost"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
-            /**
-             * @description The largest number of allowed sites.
-             * @example 50
-             */
+            /** @description The largest number of allowed sites. */
             limit: number;
         };
         /** @description A site that may show a creator’s checkout in a frame. */
         AllowedHost: {
-            /**
-             * @description The id of the allowed site.
-             * @example 3
-             */
+            /** @description The id of the allowed site. */
             id: number;
-            /**
-             * @description The host in lower case and ASCII, with its port if it is not the default.
-             * @example www.example.com
-             */
+            /** @description The host in lower case and ASCII, with its port if it is not the default. */
             host: string;
-            /**
-             * @description The origin that may frame the checkout: http on localhost, otherwise https.
-             * @example https://www.example.com
-             */
+            /** @description The origin that may frame the checkout: http on localhost, otherwise https. */
             origin: string;
             /**
              * Format: date-time
@@ -7634,10 +7410,7 @@ export interface components {
         };
         /** @description The site to allow. */
         NewAllowedHost: {
-            /**
-             * @description A site. The other parts of a pasted URL are removed.
-             * @example https://www.example.com/shop
-             */
+            /** @description A site. The other parts of a pasted URL are removed. */
             host: string;
         };
         /** @description The sites that showed a creator’s widgets. */
@@ -7680,22 +7453,13 @@ export interface components {
         };
         /** @description A product, as a buy button shows it. */
         ProductOffer: {
-            /**
-             * @description The product’s id.
-             * @example 12
-             */
+            /** @description The product’s id. */
             id: number;
-            /**
-             * @description The product’s title.
-             * @example Kiln notes
-             */
+            /** @description The product’s title. */
             title: string;
             /** @description The product’s description as plain text. */
             description: string;
-            /**
-             * @description The price to show, or `Free`.
-             * @example $129.99
-             */
+            /** @description The price to show, or `Free`. */
             price: string;
             /** @description Whether the product is free. */
             isFree: boolean;
@@ -7712,21 +7476,12 @@ export interface components {
             } | null;
             /** @description The creator. */
             creator: {
-                /**
-                 * @description The creator’s username.
-                 * @example mara
-                 */
+                /** @description The creator’s username. */
                 username: string;
-                /**
-                 * @description The creator’s name.
-                 * @example Mara Lind
-                 */
+                /** @description The creator’s name. */
                 displayName: string;
             };
-            /**
-             * @description The URL of the checkout page.
-             * @example https://tidings.example/buy/12
-             */
+            /** @description The URL of the checkout page. */
             address: string;
             /**
              * @description `overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.
@@ -7749,10 +7504,7 @@ export interface components {
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
-            /**
-             * @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.
-             * @example acct_1Nv0
-             */
+            /** @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
             product: components["schemas"]["SoldProduct"] & unknown;
         };
@@ -7776,10 +7528,7 @@ export interface components {
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
-            /**
-             * @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.
-             * @example acct_1Nv0
-             */
+            /** @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
         };
         /** @description The product to buy. */
@@ -7816,10 +7565,7 @@ export interface components {
         };
         /** @description The payment that the buyer completed. */
         PaymentReport: {
-            /**
-             * @description The id of the payment, from the response that started it.
-             * @example pi_3Nk2
-             */
+            /** @description The id of the payment, from the response that started it. */
             paymentIntentId: string;
             /** @description The buyer’s email address. If omitted, the address of the purchase. */
             customerEmail?: string;
@@ -7827,10 +7573,7 @@ export interface components {
             productId?: number;
             /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
-            /**
-             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.
-             * @example pi_3Nk2_secret_9Qx
-             */
+            /** @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens. */
             clientSecret?: string;
         };
         /** @description The result of adding an address to a payment. */
@@ -7847,19 +7590,13 @@ export interface components {
         };
         /** @description The payment, and the buyer’s address. */
         PaymentEmail: {
-            /**
-             * @description The id of the payment, from the response that started it.
-             * @example pi_3Nk2
-             */
+            /** @description The id of the payment, from the response that started it. */
             paymentIntentId: string;
             /** @description The buyer’s email address. */
             email: string;
             /** @description The buyer’s name. If omitted, it is unknown. */
             customerName?: string;
-            /**
-             * @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.
-             * @example pi_3Nk2_secret_9Qx
-             */
+            /** @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens. */
             clientSecret?: string;
         };
         /** @description The result of a simulated payment. */
@@ -7881,17 +7618,13 @@ export interface components {
         SimulatedCard: {
             /** @description The client secret of the simulated payment. */
             clientSecret: string;
-            /**
-             * @description The number of a test card.
-             * @example 4242 4242 4242 4242
-             */
+            /** @description The number of a test card. */
             card: string;
         };
         /** @description A change of a simulated account. */
         SimulatedAccountChange: {
             /**
              * @description What the creator or the provider does.
-             * @example complete
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
@@ -7993,52 +7726,27 @@ export interface components {
             mode: "owner" | "connect";
             /**
              * @description Only an `active` account takes payments.
-             * @example active
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
-            /**
-             * @description ISO 3166-1.
-             * @example DE
-             */
+            /** @description ISO 3166-1. */
             country: string | null;
-            /**
-             * @description ISO 4217.
-             * @example eur
-             */
+            /** @description ISO 4217. */
             currency: string | null;
-            /**
-             * @description Whether payouts reach the bank.
-             * @example true
-             */
+            /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
-            /**
-             * @description What the provider still needs.
-             * @example [
-             *       "Add the bank account for your payouts."
-             *     ]
-             */
+            /** @description What the provider still needs. */
             steps: string[];
             /**
              * Format: date-time
              * @description When payments stop if the steps stay open.
-             * @example null
              */
             dueBy: string | null;
-            /**
-             * @description What the status means.
-             * @example null
-             */
+            /** @description What the status means. */
             note: string | null;
-            /**
-             * @description The instance’s part of each sale.
-             * @example 5
-             */
+            /** @description The instance’s part of each sale. */
             feePercent: number;
-            /**
-             * @description No real money moves.
-             * @example false
-             */
+            /** @description No real money moves. */
             isSimulated: boolean;
         };
         /** @description A link to the form of the provider. */
@@ -8046,16 +7754,12 @@ export interface components {
             /**
              * Format: uri
              * @description The provider’s form. It works once, for a few minutes.
-             * @example https://connect.stripe.com/setup/s/acct_1/abc
              */
             url: string;
         };
         /** @description The account to connect. */
         PayoutAccountStart: {
-            /**
-             * @description ISO 3166-1. Required for a new account.
-             * @example DE
-             */
+            /** @description ISO 3166-1. Required for a new account. */
             country?: string;
         };
         /** @description One page of suppressed addresses. */
@@ -8117,27 +7821,15 @@ export interface components {
         };
         /** @description The subscription to end, and the reason. */
         UnsubscribeRequest: {
-            /**
-             * @description The address of the unsubscribe link.
-             * @example ines@kova.example
-             */
+            /** @description The address of the unsubscribe link. */
             email: string;
-            /**
-             * @description The id of the creator.
-             * @example 1
-             */
+            /** @description The id of the creator. */
             userId: number;
             /** @description The token of the emailed unsubscribe link. If omitted, the link is emailed. */
             token?: string;
-            /**
-             * @description A listed reason, or free text. If omitted, none is stored.
-             * @example I receive too many emails
-             */
+            /** @description A listed reason, or free text. If omitted, none is stored. */
             reason?: string;
-            /**
-             * @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.
-             * @example 2s
-             */
+            /** @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored. */
             newsletter?: string;
         };
         /** @description What a confirmation link confirms, and its status. */
@@ -8159,10 +7851,7 @@ export interface components {
                 /** @description The creator’s name. */
                 displayName: string;
             };
-            /**
-             * @description The masked address to confirm.
-             * @example i…@kova.example
-             */
+            /** @description The masked address to confirm. */
             address: string;
             /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
@@ -8208,10 +7897,7 @@ export interface components {
             unsubscribedAt: string | null;
             /** @description The reason for unsubscribing; null if none was given. */
             unsubscribeReason: string | null;
-            /**
-             * @description The id of the newsletter whose unsubscribe link was used; null if unknown.
-             * @example 12
-             */
+            /** @description The id of the newsletter whose unsubscribe link was used; null if unknown. */
             leftNewsletterId: number | null;
             /**
              * Format: date-time
@@ -8222,10 +7908,7 @@ export interface components {
             topics: {
                 /** @description The id of the tag. */
                 id: number;
-                /**
-                 * @description The name of the topic.
-                 * @example News
-                 */
+                /** @description The name of the topic. */
                 name: string;
                 /** @description The description of the topic; null for none. */
                 description: string | null;
@@ -8234,30 +7917,18 @@ export interface components {
             }[];
             /** @description The fields that the subscriber may change, oldest first. */
             publicFields: {
-                /**
-                 * @description The key of the field.
-                 * @example city
-                 */
+                /** @description The key of the field. */
                 key: string;
-                /**
-                 * @description The label to show.
-                 * @example City
-                 */
+                /** @description The label to show. */
                 label: string;
                 /**
                  * @description The type of the value.
                  * @enum {string}
                  */
                 type: "text" | "number" | "date" | "boolean" | "choice";
-                /**
-                 * @description The possible values of the type `choice`; empty for other types.
-                 * @example []
-                 */
+                /** @description The possible values of the type `choice`; empty for other types. */
                 choices: string[];
-                /**
-                 * @description The value; null for none.
-                 * @example Bern
-                 */
+                /** @description The value; null for none. */
                 value: string | number | boolean | null;
             }[];
             /** @description Newsletters that the subscriber’s mail server accepted. */
@@ -8276,19 +7947,9 @@ export interface components {
                 /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
             };
-            /**
-             * @description The names of the tags that the subscriber has.
-             * @example [
-             *       "VIP"
-             *     ]
-             */
+            /** @description The names of the tags that the subscriber has. */
             tags: string[];
-            /**
-             * @description The values of the list’s custom fields, by key, also of fields that are not public.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description The values of the list’s custom fields, by key, also of fields that are not public. */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -8308,10 +7969,7 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /**
-                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
-                 * @example VIP
-                 */
+                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -8329,31 +7987,15 @@ export interface components {
         PreferencesChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
-            /**
-             * @description The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged.
-             * @example ines@new.example
-             */
+            /** @description The new address. It receives a confirmation link, and replaces the current address after confirmation. If omitted, the address stays unchanged. */
             email?: string;
-            /**
-             * @description Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged.
-             * @example [
-             *       "News"
-             *     ]
-             */
+            /** @description Names or ids of all chosen topics, which replace the current ones. Others are ignored. If omitted, the topics stay unchanged. */
             tags?: (string | number)[];
-            /**
-             * @description Values of public fields by key; null or an empty text removes one. Other keys are ignored. If omitted, the fields stay unchanged.
-             * @example {
-             *       "city": "Bern"
-             *     }
-             */
+            /** @description Values of public fields by key; null or an empty text removes one. Other keys are ignored. If omitted, the fields stay unchanged. */
             fields?: {
                 [key: string]: string | number | boolean | null;
             };
-            /**
-             * @description Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged.
-             * @example 30
-             */
+            /** @description Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged. */
             pauseDays?: 30 | null;
         };
         /** @description A template or a premium design for newsletters. */
@@ -8462,10 +8104,7 @@ export interface components {
              * @description When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.
              */
             scheduledAt: string | null;
-            /**
-             * @description The time zone in which the time was chosen; null if it is not scheduled.
-             * @example Europe/Stockholm
-             */
+            /** @description The time zone in which the time was chosen; null if it is not scheduled. */
             scheduleTimeZone: string | null;
             /** @description Why the last scheduled send failed; null if it did not. */
             scheduleProblem: string | null;
@@ -8508,42 +8147,24 @@ export interface components {
         };
         /** @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
         OpenDraft: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title?: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent?: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
             /** @description The label of the button; null for no button. */
             ctaText?: string | null;
@@ -8566,10 +8187,7 @@ export interface components {
             autoReplyMessage?: string;
             /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
-            /**
-             * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`. */
             version?: number;
         };
         /** @description The result of a test send. */
@@ -8579,50 +8197,29 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /**
-             * @description A sentence to show.
-             * @example Test email sent!
-             */
+            /** @description A sentence to show. */
             message: string;
         };
         /** @description The draft to test, and the address that receives it. Omitted fields are empty, and `template` is `template-2`. */
         TestDraft: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title?: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent?: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
             /** @description The label of the button; null for no button. */
             ctaText?: string | null;
@@ -8645,15 +8242,9 @@ export interface components {
             autoReplyMessage?: string;
             /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
-            /**
-             * @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`. */
             version?: number;
-            /**
-             * @description The address that receives the test email.
-             * @example mara@kiln.example
-             */
+            /** @description The address that receives the test email. */
             testEmailAddress: string;
         };
         /** @description The delivery counts of all sent newsletters together. */
@@ -8669,42 +8260,24 @@ export interface components {
         };
         /** @description The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
         NewsletterDraft: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title?: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent?: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
             /** @description The label of the button; null for no button. */
             ctaText?: string | null;
@@ -8741,42 +8314,24 @@ export interface components {
         };
         /** @description The draft to preview. Omitted fields are empty, and `template` is `template-2`. */
         PreviewDraft: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title?: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent?: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
             /** @description The label of the button; null for no button. */
             ctaText?: string | null;
@@ -8797,42 +8352,24 @@ export interface components {
         };
         /** @description All fields of a draft, which replace the current ones. */
         DraftReplacement: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader: string | null;
             /** @description The label of the button; null for no button. */
             ctaText: string | null;
@@ -8849,50 +8386,29 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /**
-             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         /** @description Fields of a draft to change. Omitted fields stay unchanged. */
         DraftChange: {
-            /**
-             * @description The subject line. Required to send.
-             * @example The kiln that would not cool
-             */
+            /** @description The subject line. Required to send. */
             title?: string;
-            /**
-             * @description HTML. Tidings sanitizes it before it is stored.
-             * @example <p>Frost came on Tuesday.</p>
-             */
+            /** @description HTML. Tidings sanitizes it before it is stored. */
             content?: string;
             /** @description The URL of the image at the top; null for none. */
             imageUrl?: string | null;
-            /**
-             * @description The alternative text of the image at the top; null for none.
-             * @example A kiln with its door open
-             */
+            /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
              * @description The template. A premium `design` takes its place.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
-            /**
-             * @description The key of a premium design (Pro), which replaces the template; null for none.
-             * @example harbour
-             */
+            /** @description The key of a premium design (Pro), which replaces the template; null for none. */
             design?: string | null;
-            /**
-             * @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default.
-             * @example #02566b
-             */
+            /** @description The color of the bar, the button and the links in the four templates, as #rrggbb. Null for the default. */
             accent?: string | null;
-            /**
-             * @description The preheader: inboxes show it after the subject. Null for the first words of the text.
-             * @example What a cold kiln taught me about waiting.
-             */
+            /** @description The preheader: inboxes show it after the subject. Null for the first words of the text. */
             preheader?: string | null;
             /** @description The label of the button; null for no button. */
             ctaText?: string | null;
@@ -8909,10 +8425,7 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /**
-             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
         /** @description What prevents sending a draft, and advice. */
@@ -8929,10 +8442,7 @@ export interface components {
             emailQuota: number;
             /** @description The sender. It is the typed address if its domain is a verified sending domain. Otherwise it is the instance’s address, and the typed one receives replies. */
             sender: {
-                /**
-                 * @description The address in the From header.
-                 * @example mara@kiln.example
-                 */
+                /** @description The address in the From header. */
                 address: string;
                 /** @description The address in the Reply-To header; null for none. */
                 replyTo: string | null;
@@ -8974,18 +8484,11 @@ export interface components {
             /**
              * Format: date-time
              * @description When to send, with its offset from UTC: from one minute to one year ahead.
-             * @example 2026-12-01T07:30:00Z
              */
             sendAt: string;
-            /**
-             * @description The IANA time zone in which the time was chosen, for display.
-             * @example Europe/Stockholm
-             */
+            /** @description The IANA time zone in which the time was chosen, for display. */
             timeZone: string;
-            /**
-             * @description The version that the creator has seen. Another version returns 409 `version_conflict`.
-             * @example 3
-             */
+            /** @description The version that the creator has seen. Another version returns 409 `version_conflict`. */
             version: number;
         };
         /** @description The progress of a newsletter’s sending. */
@@ -9029,7 +8532,6 @@ export interface components {
         HeldDecision: {
             /**
              * @description `send` queues the held emails again. `give-up` cancels them.
-             * @example send
              * @enum {string}
              */
             action: "send" | "give-up";
@@ -9180,42 +8682,21 @@ export interface components {
         };
         /** @description A webhook endpoint, with its secret. */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
-            /**
-             * @description Signs the deliveries. Shown only once.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
-             */
+            /** @description Signs the deliveries. Shown only once. */
             secret: string;
         };
         /** @description The webhook endpoint to create. */
         NewWebhookEndpoint: {
-            /**
-             * @description The URL of your app: https, and on the public internet.
-             * @example https://kiln.example/hooks/tidings
-             */
+            /** @description The URL of your app: https, and on the public internet. */
             url: string;
-            /**
-             * @description The event types to send.
-             * @example [
-             *       "subscriber.joined",
-             *       "sale.completed"
-             *     ]
-             */
+            /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
         /** @description Fields of a webhook endpoint to change. Omitted fields stay unchanged. */
         WebhookEndpointChange: {
-            /**
-             * @description The URL of your app: https, and on the public internet.
-             * @example https://kiln.example/hooks/tidings
-             */
+            /** @description The URL of your app: https, and on the public internet. */
             url?: string;
-            /**
-             * @description The event types to send.
-             * @example [
-             *       "subscriber.joined",
-             *       "sale.completed"
-             *     ]
-             */
+            /** @description The event types to send. */
             events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
              * @description `paused` drops events from now on and holds pending deliveries. `active` sends again.
@@ -9234,10 +8715,7 @@ export interface components {
         WebhookDelivery: {
             /** @description The delivery’s id. */
             id: number;
-            /**
-             * @description The header `webhook-id`: the same for every attempt and endpoint.
-             * @example evt_9c2ea41b70d5386fe2c819ab
-             */
+            /** @description The header `webhook-id`: the same for every attempt and endpoint. */
             eventId: string;
             /**
              * @description The event type.
@@ -9256,20 +8734,14 @@ export interface components {
              * @description When the next attempt is due; null if there is none.
              */
             nextAttemptAt: string | null;
-            /**
-             * @description The HTTP status of the last response; null without one.
-             * @example 200
-             */
+            /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
              * @description Why the last attempt failed; null if it did not. `status`: the response had an error status.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
-            /**
-             * @description The body exactly as it is signed and sent.
-             * @example {"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}
-             */
+            /** @description The body exactly as it is signed and sent. */
             body: string;
             /**
              * Format: date-time
@@ -9321,10 +8793,7 @@ export interface components {
              * @enum {string|null}
              */
             priceId: "monthly" | "annual" | null;
-            /**
-             * @description The price of a period, in cents.
-             * @example 1000
-             */
+            /** @description The price of a period, in cents. */
             amount: number | null;
             /**
              * Format: date-time
@@ -9446,10 +8915,7 @@ export interface components {
         };
         /** @description The current password of an administrator, and a code. */
         AdminFactorProof: {
-            /**
-             * @description A code from the authenticator app, or a recovery code.
-             * @example 042137
-             */
+            /** @description A code from the authenticator app, or a recovery code. */
             code: string;
             /** @description The current password. */
             currentPassword: string;
@@ -9544,7 +9010,6 @@ export interface components {
             };
             /**
              * @description The status of the payout account. Missing if the instance’s own account takes all payments.
-             * @example active
              * @enum {string}
              */
             payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
@@ -9581,15 +9046,9 @@ export interface components {
         };
         /** @description The user to create. */
         NewUser: {
-            /**
-             * @description The username.
-             * @example mara
-             */
+            /** @description The username. */
             username: string;
-            /**
-             * @description The email address.
-             * @example mara@kiln.example
-             */
+            /** @description The email address. */
             email: string;
             /** @description The password. */
             password: string;
@@ -9649,19 +9108,16 @@ export interface components {
             /**
              * Format: date-time
              * @description The beginning of the period.
-             * @example 2026-11-23T10:00:00Z
              */
             from: string;
             /**
              * Format: date-time
              * @description The end of the period, inclusive.
-             * @example 2026-11-23T10:20:00Z
              */
             to: string;
             /**
              * @description Any part of the server’s reply; empty for all.
              * @default
-             * @example relay not permitted
              */
             text: string;
         };
@@ -9960,23 +9416,11 @@ export interface components {
             };
             /** @description The id of the import, or of the newsletter’s mailing. */
             subjectId: number;
-            /**
-             * @description Rows of the file, or emails of the newsletter.
-             * @example {
-             *       "rows": 12400,
-             *       "valid": 12180,
-             *       "invalid": 220
-             *     }
-             */
+            /** @description Rows of the file, or emails of the newsletter. */
             counts: {
                 [key: string]: number;
             };
-            /**
-             * @description The most frequent domains; never an address.
-             * @example [
-             *       "kova.example"
-             *     ]
-             */
+            /** @description The most frequent domains; never an address. */
             sampleDomains: string[];
             /** @description The message shown to the creator. */
             message: string;
@@ -10026,9 +9470,11 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
+         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+         *
          *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
          */
-        "unauthenticated.signed_in_elsewhere": {
+        "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10094,8 +9540,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: There is no valid session or API token. */
-        unauthenticated: {
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+         */
+        "unauthenticated.factor_setup_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10204,7 +9654,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -10366,7 +9816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
         };
     };
@@ -10401,7 +9851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -10505,7 +9955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired. */
+            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10577,9 +10027,11 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -10652,7 +10104,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -10716,7 +10168,16 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     setUpSecondFactor: {
@@ -10737,7 +10198,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -10807,9 +10268,11 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -10898,9 +10361,11 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -10980,9 +10445,11 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -11020,6 +10487,95 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The other sessions are ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the session.
+                 * @example q1w2e3r4t5z6u7i8o9p0a1
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -11176,7 +10732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
         };
     };
     createApiToken: {
@@ -11219,6 +10775,8 @@ export interface operations {
             };
             /**
              * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -11296,7 +10854,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -11327,7 +10885,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailVerificationSent"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -11384,9 +10942,11 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
              *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -11506,7 +11066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -11652,6 +11212,358 @@ export interface operations {
             };
         };
     };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            403: components["responses"]["wrong_origin"];
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description The signed-in user; a session cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `account_suspended`: An administrator suspended this account.
+             *
+             *     `wrong_origin`: The request came from a page of another origin.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `limit_reached`: The maximum number is reached. The message names it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The passkey’s id.
+                 * @example 12
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It signs in no longer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secureAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotMe"];
+            };
+        };
+        responses: {
+            /** @description The account is secured */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["wrong_origin"];
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: never;
@@ -11670,7 +11582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -11806,7 +11718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11865,7 +11777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -11933,7 +11845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12034,7 +11946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12125,7 +12037,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -12162,7 +12074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `confirmation_required`: The change has effects that the request must confirm.
@@ -12232,7 +12144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12323,7 +12235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12441,7 +12353,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -12483,7 +12395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -12534,7 +12446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
@@ -12574,7 +12486,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -12624,7 +12536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -12701,7 +12613,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -12743,7 +12655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12804,7 +12716,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12873,7 +12785,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -12970,7 +12882,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -13012,7 +12924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13085,7 +12997,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13145,7 +13057,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -13423,7 +13335,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewCount"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -13460,7 +13372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -13509,7 +13421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -13563,7 +13475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -13604,7 +13516,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -13710,7 +13622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -13864,7 +13776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -13906,7 +13818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -13962,7 +13874,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14000,7 +13912,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14078,7 +13990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -14189,7 +14101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14255,7 +14167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -14345,7 +14257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -14374,7 +14286,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14441,7 +14353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14500,7 +14412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -14567,7 +14479,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14611,7 +14523,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -14653,7 +14565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -14700,7 +14612,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14759,7 +14671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14820,7 +14732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14879,7 +14791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -14910,7 +14822,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomFieldList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -14952,7 +14864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -14999,7 +14911,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15058,7 +14970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15110,7 +15022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15143,7 +15055,7 @@ export interface operations {
                     "application/json": components["schemas"]["SegmentList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -15185,7 +15097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -15238,7 +15150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -15300,7 +15212,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15338,7 +15250,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15388,7 +15300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15430,7 +15342,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -15452,7 +15364,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberGrowth"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -15494,7 +15406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -15557,7 +15469,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15595,7 +15507,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15633,7 +15545,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -15677,7 +15589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -15701,7 +15613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -15736,7 +15648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -15811,7 +15723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -15853,7 +15765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -15914,7 +15826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
@@ -15966,7 +15878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -16015,7 +15927,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -16053,7 +15965,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -16103,7 +16015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -16165,7 +16077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -16251,7 +16163,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -16282,7 +16194,7 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetInstallList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -16374,7 +16286,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHostList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -16416,7 +16328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -16473,7 +16385,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -17134,7 +17046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -17561,7 +17473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17598,7 +17510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17624,7 +17536,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17672,7 +17584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /** @description `payment_required`: The payment was not completed. */
             402: {
                 headers: {
@@ -17783,7 +17695,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -17840,7 +17752,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAccount"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17879,7 +17791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -17969,7 +17881,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAccount"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -18021,7 +17933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -18186,7 +18098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18215,7 +18127,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -19456,7 +19368,7 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19524,7 +19436,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19559,7 +19471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
             /**
@@ -19607,7 +19519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
         };
     };
@@ -19649,7 +19561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -19748,7 +19660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -19894,7 +19806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19936,7 +19848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
             409: {
@@ -20026,7 +19938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -20048,7 +19960,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterTotals"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -20083,7 +19995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20144,7 +20056,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
         };
@@ -20186,7 +20098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
             /**
@@ -20241,7 +20153,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `still_sending`: The newsletter is still being prepared or sent. */
@@ -20292,7 +20204,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
             /**
@@ -20354,7 +20266,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
@@ -20394,7 +20306,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found"];
         };
@@ -20436,7 +20348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20532,7 +20444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20616,7 +20528,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20679,7 +20591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20756,7 +20668,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20807,7 +20719,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
         };
@@ -20837,7 +20749,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
@@ -20886,7 +20798,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -20941,7 +20853,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21000,7 +20912,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21062,7 +20974,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21145,7 +21057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21251,7 +21163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
@@ -21294,7 +21206,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
@@ -21333,7 +21245,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -21394,7 +21306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `scope_missing`: The API token lacks a scope that this operation lists.
              *
@@ -21609,7 +21521,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -21651,7 +21563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21722,7 +21634,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21784,7 +21696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21852,7 +21764,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -21942,7 +21854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -21987,7 +21899,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22073,7 +21985,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22157,7 +22069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22244,7 +22156,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -22275,7 +22187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22359,7 +22271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22447,7 +22359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22535,7 +22447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -22619,7 +22531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
             429: {
@@ -22740,7 +22652,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
         };
     };
@@ -22762,7 +22674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -22812,7 +22724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     addAdmin: {
@@ -22853,7 +22765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -22900,7 +22812,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -22953,7 +22865,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23012,7 +22924,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -23064,7 +22976,16 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     setUpAdminSecondFactor: {
@@ -23098,7 +23019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23166,7 +23087,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -23243,7 +23166,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -23311,7 +23236,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The emailed code, or the code of the second factor, is wrong, used or expired.
+             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *
+             *     `invalid_code`: The code or the passkey is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -23337,6 +23264,95 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+        };
+    };
+    endOtherAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The other sessions are ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+        };
+    };
+    endAdminSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the session.
+                 * @example q1w2e3r4t5z6u7i8o9p0a1
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -23423,7 +23439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     createUser: {
@@ -23464,7 +23480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
@@ -23511,7 +23527,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -23562,7 +23578,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -23611,7 +23627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23651,7 +23667,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23701,7 +23717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23741,7 +23757,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23788,7 +23804,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23838,7 +23854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23878,7 +23894,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -23934,7 +23950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     liftSuppressions: {
@@ -23968,7 +23984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24012,7 +24028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     retryJob: {
@@ -24040,7 +24056,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -24078,7 +24094,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
@@ -24109,7 +24125,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSummary"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     listViewStats: {
@@ -24166,7 +24182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     getRegistrationSetting: {
@@ -24187,7 +24203,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     setRegistrationSetting: {
@@ -24221,7 +24237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24245,7 +24261,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     changeInstanceSettings: {
@@ -24279,7 +24295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24303,7 +24319,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingHealth"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     listAudit: {
@@ -24359,7 +24375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     listReviews: {
@@ -24405,7 +24421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
     decideReview: {
@@ -24445,7 +24461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {

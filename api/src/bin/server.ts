@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError, readConfig } from '../config/config.js';
+import { applyFactorRequirement } from '../features/accounts/index.js';
 import { ensureFirstAdmin } from '../features/admin/index.js';
 import { startBounceMailbox } from '../features/mailing/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
@@ -42,6 +43,7 @@ async function serve(config: Config): Promise<void> {
   const frontend = await composeFrontend(config);
   const { context, close } = await compose(config, { pages: frontend.pages, publicUrl });
   const stopFollowing = await followInstanceSettings(context);
+  await applyFactorRequirement(context, config.requireSecondFactor);
   const thread = observeThread();
   let metricsOfWorker: SendWorker['metrics'] = () => [];
   const listener = createListener(context, {

@@ -127,6 +127,7 @@ export const Environment = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   PASSWORD_MIN_LENGTH: withDefault(z.coerce.number().int().min(6).max(64), 6),
   REQUIRE_VERIFIED_EMAIL: optional(z.enum(['on', 'off'])),
+  REQUIRE_SECOND_FACTOR: optional(z.enum(['on', 'off'])),
   ABUSE_LIMITS: optional(z.enum(['on', 'off'])),
   /** Bounces and complaints arrive within days, so a week is the minimum. */
   COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
@@ -175,6 +176,8 @@ export interface Config {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
+  /** Who must have a second factor 14 days after the account was created. */
+  requireSecondFactor: { user: boolean; admin: boolean };
   /** Minimum characters of a creator's password; administrators need 12 at least. */
   passwordMinLength: number;
   /** Limits on abuse: on in production and off elsewhere, unless set. */
@@ -240,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: vars.LOG_LEVEL,
     rateLimits: vars.RATE_LIMITS === 'on',
     requireVerifiedEmail: (vars.REQUIRE_VERIFIED_EMAIL ?? (isProduction ? 'on' : 'off')) === 'on',
+    requireSecondFactor: { user: vars.REQUIRE_SECOND_FACTOR === 'on', admin: isProduction },
     passwordMinLength: vars.PASSWORD_MIN_LENGTH,
     abuseLimits: vars.ABUSE_LIMITS === undefined ? isProduction : vars.ABUSE_LIMITS === 'on',
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,

@@ -194,6 +194,10 @@ const INSTANCE: SettingGroup = {
       about: '`on`: creators verify their email address before they import, send or deliver to others.',
       default: '`on` in production, else `off`',
     },
+    REQUIRE_SECOND_FACTOR: {
+      about:
+        '`on`: creators must set up two-step sign-in within 14 days. Administrators must in production, always.',
+    },
     ABUSE_LIMITS: {
       about: '`on`: limits recipients, imports and automatic emails by the age and standing of an account.',
       default: '`on` in production, else `off`',

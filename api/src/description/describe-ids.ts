@@ -12,6 +12,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   '/api/insights/newsletters': 'newsletter',
   '/api/links': 'link',
   '/api/newsletters': 'newsletter',
+  '/api/passkeys': 'passkey',
   '/api/product-files': 'file',
   '/api/products': 'product',
   '/api/sales': 'sale',

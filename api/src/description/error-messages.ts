@@ -18,6 +18,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   unauthenticated: 'Please sign in.',
   signed_in_elsewhere:
     'Another tab is signed in as someone else. Sign in again there, or reload this page to continue as them.',
+  factor_setup_required: 'Turn on two-step sign-in first. This site requires it.',
   invalid_credentials: 'The username or the password is wrong.',
   invalid_code: 'This code is wrong or has expired. You can request a new one.',
   payment_required: 'Your card was declined.',
@@ -132,6 +133,13 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
   Webhooks: missing('Webhook endpoint'),
   Widgets: missing('Site'),
 
+  removePasskey: missing('Passkey'),
+  endSession: missing('Session'),
+  endAdminSession: missing('Session'),
+  beginPasskey: {
+    email_not_verified: 'Please verify your email address before you add a passkey.',
+    limit_reached: 'You can have at most 20 passkeys. Remove one first.',
+  },
   addAdmin: {
     limit_reached: 'There can be at most 200 administrators. Delete one first.',
     username_taken: 'An administrator with this username already exists.',

@@ -28,7 +28,11 @@ it('says the same as without shared responses', () => {
 
 it('shares the errors of most operations, by their codes', () => {
   expect(Object.keys(components)).toEqual(
-    expect.arrayContaining(['unauthenticated.signed_in_elsewhere', 'too_large', 'not_found']),
+    expect.arrayContaining([
+      'unauthenticated.factor_setup_required.signed_in_elsewhere',
+      'too_large',
+      'not_found',
+    ]),
   );
 });
 

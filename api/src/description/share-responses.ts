@@ -7,12 +7,17 @@ interface Description {
   components?: object;
 }
 
+interface Components {
+  schemas?: Record<string, unknown>;
+  examples?: Record<string, unknown>;
+}
+
 /** An error that this many operations describe in the same words is described once. */
 const MIN_USES = 20;
 
 /**
- * Returns the description with common errors as shared components, named by their codes. It is a quarter shorter, for
- * people and for the network.
+ * Returns the description with common errors as shared components, named by their codes, and without the examples of
+ * fields that the example of their schema repeats. It is a quarter shorter, for people and for the network.
  */
 export function shareResponses<T extends Description>(description: T): T {
   const paths = (description.paths ?? {}) as Paths;
@@ -30,8 +35,29 @@ export function shareResponses<T extends Description>(description: T): T {
         responses: mapValues(operation.responses as Record<string, Response>, referTo),
       })),
     ),
-    components: { ...description.components, responses: Object.fromEntries(shared) },
+    components: {
+      ...description.components,
+      schemas: withoutRepeatedExamples(description.components ?? {}),
+      responses: Object.fromEntries(shared),
+    },
   };
+}
+
+/** Returns the schemas without the examples of their fields, if there is an example of the whole schema. */
+function withoutRepeatedExamples({ schemas = {}, examples = {} }: Components): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      name in examples ? withoutExamples(schema) : schema,
+    ]),
+  );
+}
+
+function withoutExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const others = Object.entries(value).filter(([key]) => key !== 'example');
+  return Object.fromEntries(others.map(([key, each]) => [key, withoutExamples(each)]));
 }
 
 /** Returns the responses to share, by name. Of two with the same codes, only the first is shared. */

@@ -2,6 +2,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'unauthenticated'
   | 'signed_in_elsewhere'
+  | 'factor_setup_required'
   | 'invalid_credentials'
   | 'invalid_code'
   | 'forbidden'

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { findUserByLogin, removeFactors } from '../features/accounts/index.js';
+import { findUserByLogin, removeFactors, removePasskeys } from '../features/accounts/index.js';
 import { auditOperator, resetAdminFactors } from '../features/admin/index.js';
 import { reportFactorChange } from '../features/sign-in/index.js';
 import type { Context } from '../server/context.js';
@@ -30,6 +30,7 @@ async function reset(ctx: Context, { kind, username }: Account): Promise<number>
   }
   await ctx.db.transactDurably([
     ...removeFactors(ctx, { kind: 'user', id: user.id }),
+    removePasskeys(ctx, user.id),
     auditOperator(ctx, {
       action: 'user.reset-factors',
       subject: { kind: 'user', id: user.id, name: user.username },

@@ -6,8 +6,8 @@ import { describeApi } from '../description/describe-api.js';
 import { descriptionRoutes } from '../description/description-routes.js';
 import { docsRoutes } from '../description/docs/docs-routes.js';
 import { shareResponses } from '../description/share-responses.js';
-import { touchApiToken, touchSession } from '../features/accounts/index.js';
-import { mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
+import { getUser, isFactorOverdue, touchApiToken, touchSession } from '../features/accounts/index.js';
+import { getAdmin, mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
 import {
   buyPageRoutes,
   diagnosticsRoutes,
@@ -86,6 +86,10 @@ const identify: Identify = {
   session: touchSession,
   apiToken: touchApiToken,
   adminSession: touchAdminSession,
+  isFactorOverdue: async (ctx, account) => {
+    const owner = account.kind === 'user' ? await getUser(ctx, account.id) : await getAdmin(ctx, account.id);
+    return isFactorOverdue(ctx, { account, createdAt: owner.createdAt });
+  },
   recordFailedSignIn,
 };
 

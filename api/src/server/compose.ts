@@ -251,6 +251,7 @@ function instanceOf(config: Config, publicUrl: string): Instance {
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,
     requireVerifiedEmail: config.requireVerifiedEmail,
+    factorRequiredSince: { user: null, admin: null },
     passwordMinLength: config.passwordMinLength,
     abuseLimits: config.abuseLimits,
     compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,

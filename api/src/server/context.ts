@@ -72,6 +72,8 @@ export interface Instance {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
+  /** Since when accounts must have a second factor; null if they need none. */
+  factorRequiredSince: { user: number | null; admin: number | null };
   /** Minimum characters of a creator's password. */
   passwordMinLength: number;
   /** Limits on abuse: allowances by age and standing, reviews and automatic pauses. */

@@ -35,7 +35,7 @@ export async function createInstance(more: Env = {}) {
   const ctx = await contextOf(env);
   await ctx.db.transact(insertUser(ctx, { username: 'mara', email: 'm@kiln.example', passwordHash: 'x' }));
   await ctx.db.transact([insertSigningKeys(ctx, await makeSigningKeys(ctx, KEY_OWNER))]);
-  await startSession(ctx, 1);
+  await startSession(ctx, { userId: 1, client: { device: null, timeZone: null } });
   const image = join(env.DATA_DIR ?? '', 'blobs/images/k1/512.webp');
   mkdirSync(join(image, '..'), { recursive: true });
   writeFileSync(image, 'an image');

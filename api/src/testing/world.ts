@@ -175,6 +175,7 @@ const INSTANCE: Instance = {
   isLoopbackOnly: true,
   rateLimits: false,
   requireVerifiedEmail: false,
+  factorRequiredSince: { user: null, admin: null },
   passwordMinLength: 6,
   abuseLimits: false,
   compactDeliveriesAfterDays: 90,

@@ -1,6 +1,6 @@
 import type { components } from '@tidings/sdk';
 import type { RequestHandler } from 'msw';
-import { subscriptionWith } from './data';
+import { sessionWith, subscriptionWith } from './data';
 import { endpoint, listOf } from './endpoint';
 
 type Schemas = components['schemas'];
@@ -140,7 +140,8 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
 export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/me', admin),
   endpoint('get', '/api/admin/admins', listOf([admin])),
-  endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0 }),
+  endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt: null }),
+  endpoint('get', '/api/admin/sessions', { data: [sessionWith()] }),
   endpoint('get', '/api/admin/summary', {
     totalUsers: 1204,
     suspendedUsers: 2,

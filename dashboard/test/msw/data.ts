@@ -3,6 +3,18 @@ import type { components } from '@tidings/sdk';
 type Schemas = components['schemas'];
 type Newsletter = Schemas['Newsletter'];
 
+export function sessionWith(fields: Partial<Schemas['Session']> = {}): Schemas['Session'] {
+  return {
+    id: 'this-one',
+    device: 'Firefox on Windows',
+    timeZone: 'Europe/Stockholm',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    lastSeenAt: '2026-11-21T08:00:00.000Z',
+    isCurrent: true,
+    ...fields,
+  };
+}
+
 export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User'] {
   return {
     id: 1,
@@ -31,6 +43,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     mustVerifyEmail: false,
     hasPassword: true,
     hasSecondFactor: false,
+    secondFactorDueAt: null,
     domainVerified: false,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     createdAt: '2026-01-05T08:00:00.000Z',

@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { endPendingSignIns, removeFactors } from './factors/manage-factor.js';
+import { removePasskeys } from './passkeys/passkeys.js';
 import { NO_PASSWORD } from './password.js';
 import { CLOSED_MARK } from './rules.js';
 import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js';
@@ -11,9 +12,18 @@ import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js
  * terminal can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
+  return endAccess(ctx, { userId, revokesTokens: true });
+}
+
+/** Ends all access like `endAllAccess`, except API tokens unless they are revoked too. */
+export function endAccess(
+  ctx: Context,
+  { userId, revokesTokens }: { userId: number; revokesTokens: boolean },
+): Statement[] {
+  const isRevoked = and(eq(apiTokens.userId, userId), revokesTokens ? undefined : sql`false`);
   return [
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
-    ctx.db.write.delete(apiTokens).where(eq(apiTokens.userId, userId)),
+    ctx.db.write.delete(apiTokens).where(isRevoked),
     ctx.db.write.delete(deviceSignIns).where(eq(deviceSignIns.userId, userId)),
     endPendingSignIns(ctx, { kind: 'user', id: userId }),
   ];
@@ -69,6 +79,7 @@ export function closeAccount(
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
     ...endAllAccess(ctx, userId),
     ...removeFactors(ctx, { kind: 'user', id: userId }),
+    removePasskeys(ctx, userId),
   ];
 }
 

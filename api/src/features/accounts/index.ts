@@ -19,6 +19,7 @@ export {
 export { exchangeDeviceCode } from './device/exchange-device-code.js';
 export {
   closeAccount,
+  endAccess,
   endAllAccess,
   endOtherAccess,
   eraseUser,
@@ -37,15 +38,27 @@ export {
   setUpFactor,
 } from './factors/manage-factor.js';
 export { hasArmedFactor, proveFactor, whileProving } from './factors/prove-factor.js';
+export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
 export {
   currentBrowser,
+  isKnownBrowser,
   limitGuesses,
   limitMailbox,
   nameBrowser,
   rememberBrowser,
   reportGuesses,
 } from './limit-guesses.js';
+export {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  removePasskeys,
+  usePasskey,
+} from './passkeys/passkeys.js';
 export {
   hashPassword,
   hasPassword,
@@ -54,8 +67,19 @@ export {
   reauthenticateByPassword,
 } from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
-export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME } from './rules.js';
-export { endAllSessions, endSession, startSession, touchSession } from './sessions.js';
+export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME, sessionIdOf } from './rules.js';
+export {
+  clientOf,
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  endSessionById,
+  listSessions,
+  SESSIONS_LISTED,
+  type SessionRow,
+  startSession,
+  touchSession,
+} from './sessions.js';
 export {
   type ApiToken,
   findOpenUser,
@@ -86,5 +110,5 @@ export {
   requireVerifiedEmail,
   suspendUser,
 } from './suspend-user.js';
-export { users } from './table.js';
+export { sessionClientColumns, users } from './table.js';
 export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';

@@ -4,7 +4,7 @@ import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
-import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from './sessions.js';
+import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from './browsers.js';
 
 interface Guess {
   rule: LimitRule;
@@ -63,6 +63,14 @@ export async function nameBrowser(c: HttpContext): Promise<string> {
 
 export async function currentBrowser(c: HttpContext): Promise<string> {
   return browserKey(await browserOf(c));
+}
+
+/** Returns whether this browser has signed in to the account before. */
+export async function isKnownBrowser(
+  c: HttpContext,
+  account: NonNullable<FailedSignIn['account']>,
+): Promise<boolean> {
+  return (await browserOf(c)).accounts.includes(accountName(account));
 }
 
 /** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */

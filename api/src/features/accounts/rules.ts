@@ -1,4 +1,5 @@
-import { DAY, HOUR } from '../../kernel/clock.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import { hashToken } from '../../kernel/ids.js';
 
 /** How long a former username redirects to its owner. */
 export const REDIRECT_LIFETIME = 90 * DAY;
@@ -13,7 +14,15 @@ export const TOKEN_PREFIX = 'tdg_';
 /** Prefix of a closed account's name until its row is erased; nobody can type it. */
 export const CLOSED_MARK = '~';
 
+/** Minimum time between two writes of a session in use. */
+const SESSION_WRITTEN_EVERY = 5 * MINUTE;
+
 /** Returns whether a session's last use is old enough to write, since not every use is saved. */
 export function isSessionStale(lastSeenAt: number, now: number): boolean {
-  return now - lastSeenAt > HOUR;
+  return now - lastSeenAt > SESSION_WRITTEN_EVERY;
+}
+
+/** Returns the public id of a session, which gives no access. */
+export function sessionIdOf({ tokenHash }: { tokenHash: string }): string {
+  return hashToken(`session ${tokenHash}`).slice(0, 22);
 }

@@ -1,16 +1,18 @@
-import { eq, lt } from 'drizzle-orm';
-import { z } from 'zod';
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import type { SentToken, SessionClient } from '../../http/identity/actor.js';
+import { notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
-import { readSignedToken, signToken } from '../../kernel/tokens/signed-token.js';
 import { SESSION_LIFETIME } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
-import { getInstanceSecret } from '../settings/index.js';
-import { isSessionStale } from './rules.js';
+import { isSessionStale, sessionIdOf } from './rules.js';
 import { findSession } from './store.js';
 import { sessions } from './table.js';
 
 /** Returns the token for the cookie; only its hash is stored. */
-export async function startSession(ctx: Context, userId: number): Promise<string> {
+export async function startSession(
+  ctx: Context,
+  { userId, client }: { userId: number; client: SessionClient },
+): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
   await ctx.db.transact([
@@ -22,13 +24,14 @@ export async function startSession(ctx: Context, userId: number): Promise<string
       lastSeenAt: now,
       expiresAt: now + SESSION_LIFETIME,
       authenticatedAt: now,
+      ...client,
     }),
   ]);
   return token;
 }
 
 /** Finds a session by its token and sometimes extends its expiry; the cookie's must follow. */
-export async function touchSession(ctx: Context, token: string) {
+export async function touchSession(ctx: Context, { token, client }: SentToken) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const session = await findSession(ctx, tokenHash);
@@ -38,7 +41,7 @@ export async function touchSession(ctx: Context, token: string) {
     await ctx.db.transact([
       ctx.db.write
         .update(sessions)
-        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME })
+        .set({ lastSeenAt: now, expiresAt: now + SESSION_LIFETIME, ...clientOf(client()) })
         .where(eq(sessions.tokenHash, tokenHash)),
     ]);
   }
@@ -55,41 +58,46 @@ export async function endSession(ctx: Context, tokenHash: string): Promise<void>
   await ctx.db.transact([ctx.db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash))]);
 }
 
-/** A browser, identified by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */
-export interface Browser {
-  id: string;
-  accounts: string[];
+/** Returns the fields that a browser sent: a use without one does not erase it. */
+export function clientOf({ device, timeZone }: SessionClient): Partial<SessionClient> {
+  return { ...(device !== null && { device }), ...(timeZone !== null && { timeZone }) };
 }
 
-/** The oldest are dropped first. */
-const ACCOUNTS_MAX = 8;
-
-const Payload = z.object({
-  id: z.string().max(100),
-  accounts: z.array(z.string().max(40)).max(ACCOUNTS_MAX),
-});
-
-/** Reads a browser's cookie. A new browser, or one with an invalid cookie, gets a new id. */
-export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
-  const unknown = { id: randomToken(), accounts: [] };
-  if (cookie === undefined) return unknown;
-  const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), cookie));
-  return payload.success ? payload.data : unknown;
+/** One session, of a creator or an administrator, as its owner sees it. */
+export interface SessionRow extends SessionClient {
+  tokenHash: string;
+  createdAt: number;
+  lastSeenAt: number;
 }
 
-export async function sealBrowser(ctx: Context, browser: Browser): Promise<string> {
-  return signToken(await secretOf(ctx), browser);
+/** More than a person has. */
+export const SESSIONS_LISTED = 100;
+
+/** Returns a creator's sessions, last used first. */
+export async function listSessions(ctx: Context, userId: number): Promise<SessionRow[]> {
+  return ctx.db.read
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, ctx.clock.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(SESSIONS_LISTED);
 }
 
-export function withAccount({ id, accounts }: Browser, account: string): Browser {
-  return { id, accounts: [account, ...accounts.filter((other) => other !== account)].slice(0, ACCOUNTS_MAX) };
+/** Ends one of a creator's own sessions. */
+export async function endSessionById(
+  ctx: Context,
+  { userId, id }: { userId: number; id: string },
+): Promise<void> {
+  const rows = await ctx.db.read.select().from(sessions).where(eq(sessions.userId, userId));
+  const found = rows.find((row) => sessionIdOf(row) === id);
+  if (found === undefined) throw notFound('Session');
+  await endSession(ctx, found.tokenHash);
 }
 
-/** Returns a browser's id for rows and counters. */
-export function browserKey({ id }: Browser): string {
-  return hashToken(id).slice(0, 32);
-}
-
-function secretOf(ctx: Context): Promise<string> {
-  return getInstanceSecret(ctx, 'browsers.secret');
+export async function endOtherSessions(
+  ctx: Context,
+  { userId, tokenHash }: { userId: number; tokenHash: string },
+): Promise<void> {
+  const isOther = and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash));
+  await ctx.db.transact([ctx.db.write.delete(sessions).where(isOther)]);
 }

@@ -39,6 +39,9 @@ export const usernames = sqliteTable('usernames', {
   releasedAt: integer('released_at'),
 });
 
+/** From `SessionClient`. Null in rows of the previous release until their next use is saved. */
+export const sessionClientColumns = () => ({ device: text('device'), timeZone: text('time_zone') });
+
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -51,6 +54,7 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     /** When the owner last authenticated. Null in rows of the previous release: then `createdAt`. */
     authenticatedAt: integer('authenticated_at'),
+    ...sessionClientColumns(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );

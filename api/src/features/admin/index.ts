@@ -3,9 +3,11 @@ export { ensureFirstAdmin, recordFailedSignIn, touchAdminSession } from './admin
 export { adminFactorRoutes } from './administrators/factor-routes.js';
 export {
   endAllAdminSessions,
+  getAdmin,
   resetAdminFactors,
   resetAdminPassword,
 } from './administrators/manage-admins.js';
+export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
 export { auditRoutes } from './audit/audit-routes.js';
 export { instanceRoutes } from './instance/instance-routes.js';

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sessionClientColumns } from '../accounts/index.js';
 import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/audit-rules.js';
 
 export const admins = sqliteTable('admins', {
@@ -16,6 +17,7 @@ export const adminSessions = sqliteTable('admin_sessions', {
   createdAt: integer('created_at').notNull(),
   lastSeenAt: integer('last_seen_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
+  ...sessionClientColumns(),
 });
 
 /**

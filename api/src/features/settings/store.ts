@@ -40,6 +40,9 @@ export interface SettingValues {
   'instance.freeQuota': number | null;
   'instance.proQuota': number | null;
   'instance.importReviewRows': number | null;
+  /** Since when creators and administrators must have a second factor; null if they need none. */
+  'factors.userRequiredSince': number | null;
+  'factors.adminRequiredSince': number | null;
 }
 
 const DEFAULTS: SettingValues = {
@@ -49,6 +52,8 @@ const DEFAULTS: SettingValues = {
   'instance.freeQuota': null,
   'instance.proQuota': null,
   'instance.importReviewRows': null,
+  'factors.userRequiredSince': null,
+  'factors.adminRequiredSince': null,
 };
 
 type SettingKey = keyof SettingValues;
@@ -59,6 +64,7 @@ type SecretKey =
   | 'browsers.secret'
   | 'erased-addresses.secret'
   | 'newsletter-links.secret'
+  | 'not-me.secret'
   | 'subscriber-links.secret'
   | 'store.secret';
 

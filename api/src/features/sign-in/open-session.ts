@@ -1,7 +1,9 @@
 import { writeSessionCookie } from '../../http/identity/cookies.js';
+import { readSessionClient } from '../../http/identity/session-client.js';
 import type { HttpContext } from '../../http/router.js';
-import { askFactor, rememberBrowser, startSession } from '../accounts/index.js';
+import { askFactor, isKnownBrowser, rememberBrowser, startSession } from '../accounts/index.js';
 import { getUserView } from './account/get-user-view.js';
+import { reportNewDevice } from './not-me/report-new-device.js';
 import type { User } from './schemas.js';
 
 /** For the API's description. */
@@ -16,7 +18,11 @@ export async function signIn(c: HttpContext, userId: number): Promise<User> {
 
 /** Starts a session in this browser, for a user who has passed every sign-in step. */
 export async function openSession(c: HttpContext, userId: number): Promise<User> {
-  writeSessionCookie(c, 'user', await startSession(c.var.context, userId));
-  await rememberBrowser(c, { kind: 'user', id: userId });
+  const ctx = c.var.context;
+  const client = readSessionClient(c);
+  const account = { kind: 'user' as const, id: userId };
+  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client }));
+  if (!(await isKnownBrowser(c, account))) await reportNewDevice(ctx, { userId, client });
+  await rememberBrowser(c, account);
   return getUserView(c.var.context, userId);
 }

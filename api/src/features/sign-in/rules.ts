@@ -15,6 +15,9 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+/** How long the button of a notice about an account works. */
+export const NOT_ME_LIFETIME = 7 * DAY;
+
 /** How long an emailed link works, by its purpose. */
 export const EMAIL_LINK_LIFETIME = { 'verify-email': DAY, 'reset-password': HOUR } as const satisfies Record<
   LinkPurpose,

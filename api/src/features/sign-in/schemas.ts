@@ -50,6 +50,11 @@ const FontPair = z
 const ButtonShape = z
   .enum(BUTTON_SHAPES)
   .openapi('ButtonShape', { description: 'The corners of buttons and cards.', example: 'pill' });
+/** When a required second factor must be set up. */
+export const dueAt = z.iso.datetime().nullable().openapi({
+  description: 'When the account must have a second factor; null if it need not, or has one.',
+  example: null,
+});
 
 export const User = z
   .object({
@@ -104,6 +109,7 @@ export const User = z
         'Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it.',
     }),
     hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
+    secondFactorDueAt: dueAt,
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
@@ -389,6 +395,10 @@ export const ApiToken = z
     id: z.int().openapi({ description: 'The token’s id.' }),
     name: z.string().openapi({ description: 'The name of the token.' }),
     scopes,
+    device: z.string().nullable().openapi({
+      description: 'The device that signed in with it; null for a token created by hand.',
+      example: 'tidings on kiln-laptop',
+    }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
     lastUsedOn: z.iso.date().nullable().openapi({
       description: 'The day (UTC) of its last use; null if it was never used.',
@@ -412,11 +422,12 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('ApiTokenWithSecret', { description: 'A new API token, with its secret.' });
 
 export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
-  const { id, name, scopes, createdAt, lastUsedAt, expiresAt } = row;
+  const { id, name, scopes, device, createdAt, lastUsedAt, expiresAt } = row;
   return {
     id,
     name,
     scopes,
+    device,
     createdAt: toIso(createdAt),
     lastUsedOn: lastUsedAt === null ? null : toIso(lastUsedAt).slice(0, 10),
     expiresAt: expiresAt === null ? null : toIso(expiresAt),

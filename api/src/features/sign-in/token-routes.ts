@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { errorResponses } from '../../http/errors/error-body.js';
 import type { Actor } from '../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
+import { factorSetupRequired } from '../../http/identity/factor-setup.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../../http/router.js';
 import {
@@ -17,7 +18,13 @@ import {
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
-import { createApiToken, hasArmedFactor, listApiTokens, revokeApiToken } from '../accounts/index.js';
+import {
+  createApiToken,
+  hasArmedFactor,
+  isFactorOverdue,
+  listApiTokens,
+  revokeApiToken,
+} from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import {
   ApiTokenList,
@@ -44,6 +51,7 @@ const create = createRoute({
     201: json(NewApiToken, 'The token with its secret, shown only once'),
     ...errorResponses(
       'unauthenticated',
+      'factor_setup_required',
       'invalid_credentials',
       'account_suspended',
       'factor_required',
@@ -77,8 +85,10 @@ function requireTokenOwner(): MiddlewareHandler<HttpEnv> {
 async function findOwner(c: HttpContext): Promise<Actor> {
   const credentials = TypedCredentials.safeParse(await c.req.json().catch(() => undefined));
   if (credentials.success) {
-    const { id: userId } = await checkCredentials(c, credentials.data);
+    const { id: userId, createdAt } = await checkCredentials(c, credentials.data);
     await refuseWithFactor(c, userId);
+    const account = { kind: 'user' as const, id: userId };
+    if (await isFactorOverdue(c.var.context, { account, createdAt })) throw factorSetupRequired();
     return { kind: 'user', via: 'password', userId };
   }
   const session = await findUserSession(c);

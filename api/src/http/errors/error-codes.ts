@@ -48,6 +48,11 @@ export const ERROR_CODES = {
       'The optional header `Tidings-User` names another user than the session. The dashboard sends it.',
     action: 'Reload the page, or sign in again as the first user.',
   },
+  factor_setup_required: {
+    status: 401,
+    meaning: 'The account must set up a second factor first. Only the calls of its setup work.',
+    action: 'Show the setup. API tokens keep working.',
+  },
   invalid_credentials: {
     status: 401,
     meaning: 'The username or the password is wrong.',
@@ -55,7 +60,7 @@ export const ERROR_CODES = {
   },
   invalid_code: {
     status: 401,
-    meaning: 'The emailed code, or the code of the second factor, is wrong, used or expired.',
+    meaning: 'The code or the passkey is wrong, used or expired.',
     action: 'Ask for the code again, or request a new one.',
   },
   payment_required: {

@@ -11,13 +11,27 @@ export type Actor =
 /** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
+/** What a session's owner recognizes a browser by. Null if the browser does not send it. */
+export interface SessionClient {
+  /** Such as `Firefox on Windows`. */
+  device: string | null;
+  /** An IANA name from the header `Tidings-Time-Zone`, which the dashboard sends. */
+  timeZone: string | null;
+}
+
+/** A cookie's token, and the browser that sent it, read only if the use is saved. */
+export interface SentToken {
+  token: string;
+  client: () => SessionClient;
+}
+
 /** `poll`: an automatic request of a screen, which does not extend a session. */
 export type AdminPurpose = 'act' | 'poll';
 
 /** A wrong password or code. `account` is undefined if no account has the typed name. */
 export interface FailedSignIn {
   account: { kind: 'user' | 'admin'; id: number } | undefined;
-  method: 'password' | 'code' | 'confirmation' | 'factor';
+  method: 'password' | 'code' | 'confirmation' | 'factor' | 'passkey';
   /** The client's address; for IPv6 its /64. */
   address: string;
 }
@@ -26,7 +40,7 @@ export interface FailedSignIn {
 export interface Identify {
   session(
     context: Context,
-    token: string,
+    input: SentToken,
   ): Promise<Found<{ userId: number; authenticatedAt: number }> | undefined>;
   apiToken(
     context: Context,
@@ -34,8 +48,10 @@ export interface Identify {
   ): Promise<{ id: number; userId: number; scopes: readonly string[] } | undefined>;
   adminSession(
     context: Context,
-    input: { token: string; purpose: AdminPurpose },
+    input: SentToken & { purpose: AdminPurpose },
   ): Promise<Found<{ adminId: number }> | undefined>;
+  /** Returns whether an account must have set up a second factor by now, and has not. */
+  isFactorOverdue(context: Context, account: { kind: 'user' | 'admin'; id: number }): Promise<boolean>;
   /** Writes a security event. */
   recordFailedSignIn(context: Context, failure: FailedSignIn): Promise<void>;
 }

@@ -6,7 +6,9 @@ import { declareErrors } from '../errors/errors.js';
 import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
+import { factorSetupRequired, isHeldForFactor } from './factor-setup.js';
 import { checkOwnOrigin } from './origins.js';
+import { readSessionClient } from './session-client.js';
 
 /**
  * Allows creators: a session cookie from our own pages, or an API token with all of these scopes. Without a scope any
@@ -58,9 +60,10 @@ export function requireAdmin(): MiddlewareHandler<HttpEnv> {
 
 function adminGuard(purpose: AdminPurpose): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'admin' }, async (c, next) => {
-    const actor = await findAdmin(c, purpose);
+    const actor = await readAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
+    if (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequired();
     c.set('actor', actor);
     await next();
   });
@@ -80,7 +83,7 @@ function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): Middlewar
 }
 
 function errorsOf(guarded: Guarded): PublicErrorCode[] {
-  const errors: PublicErrorCode[] = ['unauthenticated', 'wrong_origin'];
+  const errors: PublicErrorCode[] = ['unauthenticated', 'factor_setup_required', 'wrong_origin'];
   if (guarded.kind === 'admin') return errors;
   const canLackScope = guarded.kind === 'user' && guarded.scopes.length > 0;
   return [...errors, 'signed_in_elsewhere', ...(canLackScope ? (['scope_missing'] as const) : [])];
@@ -91,14 +94,22 @@ export function findGuard(middleware: object): Guarded | undefined {
   return guards.get(middleware);
 }
 
-export async function findAdmin(c: HttpContext, purpose: AdminPurpose = 'act'): Promise<Actor | undefined> {
+/** Returns the administrator of the request's cookie, unless they must set up a second factor first. */
+export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
+  const actor = await readAdmin(c, 'act');
+  if (actor === undefined || (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })))
+    return undefined;
+  return actor;
+}
+
+async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
   const token = readSessionCookie(c, 'admin');
-  const session =
-    token === undefined ? undefined : await c.var.identify.adminSession(c.var.context, { token, purpose });
-  if (session === undefined || token === undefined) return undefined;
+  const client = () => readSessionClient(c);
+  const session = token && (await c.var.identify.adminSession(c.var.context, { token, client, purpose }));
+  if (!session || token === undefined) return undefined;
   if (session.isRenewed) writeSessionCookie(c, 'admin', token);
   const { adminId, tokenHash } = session;
-  return { kind: 'admin', adminId, tokenHash };
+  return { kind: 'admin' as const, adminId, tokenHash };
 }
 
 async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {
@@ -127,9 +138,10 @@ export function scopesMissing(missing: readonly string[]): string {
 }
 
 async function userSession(c: HttpContext): Promise<Actor> {
-  const session = await findUserSession(c);
+  const session = await readUserSession(c);
   if (session === undefined) throw new AppError('unauthenticated', 'Please sign in.');
   checkTabUser(c, session.userId);
+  if (await isHeldForFactor(c, { kind: 'user', id: session.userId })) throw factorSetupRequired();
   return { kind: 'user', via: 'session', ...session };
 }
 
@@ -146,11 +158,22 @@ function checkTabUser(c: HttpContext, userId: number): void {
   );
 }
 
-/** Returns the session of the request's cookie, after checking that its Origin is ours. */
+/**
+ * Returns the session of the request's cookie, after checking that its Origin is ours. Returns none if its account must
+ * set up a second factor first.
+ */
 export async function findUserSession(c: HttpContext) {
+  const session = await readUserSession(c);
+  if (session === undefined || (await isHeldForFactor(c, { kind: 'user', id: session.userId })))
+    return undefined;
+  return session;
+}
+
+async function readUserSession(c: HttpContext) {
   const token = readSessionCookie(c, 'user');
-  const session = token === undefined ? undefined : await c.var.identify.session(c.var.context, token);
-  if (session === undefined || token === undefined) return undefined;
+  const client = () => readSessionClient(c);
+  const session = token && (await c.var.identify.session(c.var.context, { token, client }));
+  if (!session || token === undefined) return undefined;
   checkOwnOrigin(c);
   if (session.isRenewed) writeSessionCookie(c, 'user', token);
   const { userId, tokenHash, authenticatedAt } = session;

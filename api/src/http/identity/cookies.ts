@@ -10,8 +10,8 @@ import {
 import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 
-/** `pending-*`: a sign-in that waits for the second factor, and gives no access. */
-type SessionKind = 'user' | 'admin' | 'pending-user' | 'pending-admin';
+/** `pending-*`: a sign-in that waits for the second factor. `passkey`: a challenge. Neither gives access. */
+type SessionKind = 'user' | 'admin' | 'pending-user' | 'pending-admin' | 'passkey';
 
 /** A session's expiry is extended on use, and its cookie's with it. */
 const LIFETIMES: Record<SessionKind, number> = {
@@ -19,6 +19,7 @@ const LIFETIMES: Record<SessionKind, number> = {
   admin: ADMIN_SESSION_IDLE,
   'pending-user': PENDING_SIGN_IN_LIFETIME,
   'pending-admin': PENDING_SIGN_IN_LIFETIME,
+  passkey: PENDING_SIGN_IN_LIFETIME,
 };
 
 /** Identifies a browser, so that attempts from elsewhere do not lock out the owner in a known one. */
@@ -30,6 +31,7 @@ const NAMES: Record<SessionKind, string> = {
   admin: 'tidings_admin',
   'pending-user': 'tidings_sign_in',
   'pending-admin': 'tidings_admin_sign_in',
+  passkey: 'tidings_passkey',
 };
 
 /** `__Host-` binds a cookie to this exact host, and browsers accept it over https only. */

@@ -17,6 +17,7 @@ export const DASHBOARD_SEGMENTS = [
   'onboarding',
   'payouts',
   'privacy',
+  'not-me',
   'reset-password',
   'sales',
   'settings',

@@ -37,7 +37,7 @@ describe('the search', () => {
   });
 
   it.each([
-    ['password', 'Settings: Account', '/settings?tab=account'],
+    ['password', 'Settings: Security', '/settings?tab=security'],
     ['csv', 'Import subscribers', '/subscribers/import'],
     ['draft', 'New newsletter', '/newsletter/new2?new'],
   ])('finds by another word: %s', async (word, label, path) => {

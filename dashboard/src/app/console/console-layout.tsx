@@ -1,7 +1,7 @@
 import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { AdminMenu, useCurrentAdmin } from '../../features/admin/index';
+import { AdminFactorGate, AdminMenu, useCurrentAdmin } from '../../features/admin/index';
 import { brand, Logo, LogoMark } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';
@@ -65,7 +65,9 @@ function ConsoleFrame({ name }: { name: string }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1240px] px-4 pt-4 pb-28 text-label outline-none md:px-6 md:pt-8 md:pb-14"
       >
-        <Outlet />
+        <AdminFactorGate to={routePaths.consoleAdministrators}>
+          <Outlet />
+        </AdminFactorGate>
       </main>
       <TabBar items={consoleTabs} />
       <ScrollRestoration />

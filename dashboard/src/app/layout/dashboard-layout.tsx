@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { useSignedInUser } from '../../features/accounts';
+import { FactorBanner } from '../../features/second-factor';
 import { VerificationBanner } from '../../features/sign-in/index';
 import { HoldBanner } from '../../features/usage/index';
 import { Logo } from '../../ui/brand/brand';
@@ -28,6 +30,7 @@ export function DashboardLayout() {
         className="mx-auto w-full max-w-[1000px] px-4 pt-4 pb-28 outline-none md:px-6 md:pt-8 md:pb-14 lg:max-w-[1080px] lg:px-10"
       >
         <VerificationBanner />
+        <RequiredFactor />
         <HoldBanner />
         <Outlet />
       </main>
@@ -36,6 +39,11 @@ export function DashboardLayout() {
       <ScrollRestoration />
     </div>
   );
+}
+
+function RequiredFactor() {
+  const { secondFactorDueAt } = useSignedInUser();
+  return <FactorBanner dueAt={secondFactorDueAt} to={`${routePaths.settings}?tab=security`} />;
 }
 
 export function TopBar({ onSearch }: { onSearch: () => void }) {

@@ -42,6 +42,10 @@ export const routes: RouteObject[] = [
         routePaths.resetPassword,
         async () => (await import('../../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
       ),
+      screen(
+        routePaths.notMe,
+        async () => (await import('../../features/sign-in/not-me/not-me-page')).NotMePage,
+      ),
       screen(routePaths.terms, async () => (await import('../legal/terms-page')).TermsPage),
       screen(routePaths.privacy, async () => (await import('../legal/privacy-page')).PrivacyPage),
       screen(routePaths.demoProfile, async () => (await import('../demo/demo-profile-page')).DemoProfilePage),

@@ -7,7 +7,8 @@ import {
   useCurrentUser,
   useDeviceTimeZone,
 } from '../../features/accounts/index';
-import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
+import { isFactorOverdue } from '../../features/second-factor';
+import { FactorGate, forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
 import { publicAddress } from '../../features/sites/index';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
@@ -58,7 +59,7 @@ export function SignedInOnly() {
     return (
       <SignedInUser value={lastUser}>
         <TimeZoneContext value={lastUser.timeZone}>
-          <Outlet />
+          {isFactorOverdue(lastUser.secondFactorDueAt) ? <FactorGate /> : <Outlet />}
         </TimeZoneContext>
       </SignedInUser>
     );

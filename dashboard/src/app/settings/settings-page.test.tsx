@@ -9,7 +9,7 @@ const field = (label: string) => screen.getByLabelText(label) as HTMLInputElemen
 const button = (name: string) => screen.getByRole('button', { name });
 const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 
-async function openTab(tab: 'Profile' | 'Subscription' | 'Account') {
+async function openTab(tab: 'Profile' | 'Subscription' | 'Security' | 'Account') {
   const app = renderApp(`/settings?tab=${tab.toLowerCase()}`);
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(tab);
   return app;
@@ -19,6 +19,7 @@ const LAPTOP = {
   id: 4,
   name: 'laptop',
   scopes: ['read' as const],
+  device: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   lastUsedOn: null,
   expiresAt: null,
@@ -232,7 +233,7 @@ describe('without a connection', () => {
 
   it('preserves the input of a token, and creates it on retry', async () => {
     server.use(unreachableEndpoint('post', '/api/tokens'));
-    const { user } = await openTab('Account');
+    const { user } = await openTab('Security');
     await user.click(button('Create token'));
     await user.type(field('Name'), 'laptop');
     await user.click(button('Create'));
@@ -332,9 +333,20 @@ describe('API tokens', () => {
       expiresAt: '2099-02-01T12:00:00.000Z',
     };
     server.use(endpoint('get', '/api/tokens', listOf([used, LAPTOP])));
-    await openTab('Account');
-    expect(await screen.findByText('Last used 5 March 2020 · expires 1 February 2099')).toBeTruthy();
-    expect(screen.getByText('Never used · does not expire')).toBeTruthy();
+    await openTab('Security');
+    const row = await screen.findByRole('row', { name: /^ci / });
+    expect(within(row).getByText('5 March 2020')).toBeTruthy();
+    expect(within(row).getByText('1 February 2099')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /^laptop / })).getAllByText('Never')).toHaveLength(2);
+  });
+
+  it('are listed apart from devices that signed in through the browser', async () => {
+    const device = 'tidings on kiln-laptop';
+    server.use(endpoint('get', '/api/tokens', listOf([{ ...LAPTOP, id: 5, device }])));
+    await openTab('Security');
+    expect(await screen.findByRole('button', { name: `Revoke ${device}` })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Connected devices' })).toBeTruthy();
+    expect(screen.getByText('No tokens yet.')).toBeTruthy();
   });
 
   it('are created with a name and scopes, and shown once', async () => {
@@ -346,7 +358,7 @@ describe('API tokens', () => {
         return { ...LAPTOP, token: 'tdg_secret' };
       }),
     );
-    const { user } = await openTab('Account');
+    const { user } = await openTab('Security');
     await screen.findByText('No tokens yet.');
     await user.click(button('Create token'));
     await user.click(button('Create'));
@@ -368,7 +380,7 @@ describe('API tokens', () => {
 
   it('require a scope', async () => {
     server.use(endpoint('get', '/api/tokens', listOf([])));
-    const { user } = await openTab('Account');
+    const { user } = await openTab('Security');
     await user.click(button('Create token'));
     await user.type(field('Name'), 'laptop');
     await user.click(screen.getByRole('checkbox', { name: /^Read/ }));
@@ -381,7 +393,7 @@ describe('API tokens', () => {
       endpoint('get', '/api/tokens', listOf([LAPTOP])),
       endpoint('delete', '/api/tokens/{id}', { success: true }),
     );
-    const { user } = await openTab('Account');
+    const { user } = await openTab('Security');
     await user.click(await screen.findByRole('button', { name: 'Revoke laptop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Revoke this token?' });
     server.use(endpoint('get', '/api/tokens', listOf([])));
@@ -392,7 +404,7 @@ describe('API tokens', () => {
 
   it('show an error if they failed to load', async () => {
     server.use(failingEndpoint('get', '/api/tokens', 500, 'The database is away.'));
-    await openTab('Account');
+    await openTab('Security');
     expect((await screen.findByRole('alert')).textContent).toBe('The database is away.');
   });
 });

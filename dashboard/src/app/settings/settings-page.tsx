@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
-import { ApiTokens, TimeZoneCard } from '../../features/accounts/index';
+import { ApiTokens, ConnectedDevices, TimeZoneCard } from '../../features/accounts/index';
 import { SendingDomainsCard } from '../../features/domains/index';
 import { SubscriptionTab } from '../../features/plans/index';
-import { ChangeUsernameForm, DeleteAccount, OwnFactorCard, PasswordCard } from '../../features/sign-in/index';
+import {
+  ChangeUsernameForm,
+  DeleteAccount,
+  OwnFactorCard,
+  OwnSessionsCard,
+  PasskeysCard,
+  PasswordCard,
+} from '../../features/sign-in/index';
 import { ProfileForm } from '../../features/sites/index';
 import { ListSettingsCards } from '../../features/subscribers/index';
 import { UsageCard } from '../../features/usage/index';
@@ -35,18 +42,29 @@ export function SettingsPage() {
           </TwoColumns>
         )}
         {tab === 'sending' && <SendingDomainsCard />}
+        {tab === 'security' && <SecurityTab />}
         {tab === 'account' && <AccountTab />}
       </Tabs>
     </div>
   );
 }
 
-export function AccountTab() {
+function SecurityTab() {
   return (
     <>
       <PasswordCard />
       <OwnFactorCard />
+      <PasskeysCard />
+      <OwnSessionsCard />
+      <ConnectedDevices />
       <ApiTokens />
+    </>
+  );
+}
+
+export function AccountTab() {
+  return (
+    <>
       <WebhooksCard />
       <DeleteAccount />
     </>

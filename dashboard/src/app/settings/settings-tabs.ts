@@ -8,5 +8,10 @@ export const SETTINGS_TABS = [
   },
   { value: 'subscribers', label: 'Subscribers', keywords: ['double opt-in', 'archive', 'tracking'] },
   { value: 'sending', label: 'Sending', keywords: ['domain', 'dkim', 'sender'] },
-  { value: 'account', label: 'Account', keywords: ['password', 'tokens', 'webhooks', 'delete'] },
+  {
+    value: 'security',
+    label: 'Security',
+    keywords: ['password', 'two-step sign-in', 'passkeys', 'sessions', 'tokens', 'devices'],
+  },
+  { value: 'account', label: 'Account', keywords: ['webhooks', 'delete'] },
 ] as const;

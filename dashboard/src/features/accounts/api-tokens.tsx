@@ -1,66 +1,77 @@
 import { messageOf } from '@tidings/sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { type Dates, datesIn } from '../../ui/formats/dates';
-import { useDates } from '../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { CreateTokenDialog } from './create-token-dialog';
 import { useRevokeApiToken } from './mutations';
 import { type ApiToken, useApiTokens } from './queries';
+import { nameOf, TokenList } from './token-list';
 
-/** Manages tokens for the terminal and the creator's own apps. */
+/** Manages tokens for the creator's own apps. */
 export function ApiTokens() {
-  const dates = useDates();
-  const { data: tokens, error, refetch } = useApiTokens();
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<ApiToken>();
 
   return (
-    <Card className="flex flex-col gap-4">
-      <CardHeader title="API tokens" />
-      <p className="text-ink-2">
-        For the terminal and your own apps. A token acts on your behalf within its permissions.
-      </p>
-      {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}
-      {tokens?.length === 0 && <p className="text-ink-3">No tokens yet.</p>}
-      {tokens && tokens.length > 0 && (
-        <ul className="flex flex-col divide-y divide-line border-y border-line">
-          {tokens.map((token) => (
-            <li key={token.id} className="flex items-center justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <p className="truncate font-semibold">{token.name}</p>
-                <p className="text-meta text-ink-3">
-                  {token.scopes.join(', ')} · since {dates.shortDate(token.createdAt, new Date())}
-                </p>
-                <p className="text-meta text-ink-3">{usageOf(token, new Date(), dates)}</p>
-              </div>
-              <Button onClick={() => setRevoking(token)}>
-                Revoke
-                <span className="sr-only">{token.name}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <TokensCard
+      title="API tokens"
+      lead="For your own apps. A token acts on your behalf within its permissions."
+      none="No tokens yet."
+      isShown={(token) => !isDevice(token)}
+    >
       <Button className="md:self-start" onClick={() => setCreating(true)}>
         Create token
       </Button>
       <CreateTokenDialog open={creating} onClose={() => setCreating(false)} />
-      <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
-    </Card>
+    </TokensCard>
   );
 }
 
-/** Describes the usage: "Last used on 3 November, expires on 1 February", as far as it applies. */
-function usageOf({ lastUsedOn, expiresAt }: ApiToken, now: Date, { shortDate }: Dates): string {
-  const used = lastUsedOn === null ? 'Never used' : `Last used ${datesIn('UTC').shortDate(lastUsedOn, now)}`;
-  if (expiresAt === null) return `${used} · does not expire`;
-  const verb = new Date(expiresAt) <= now ? 'expired' : 'expires';
-  return `${used} · ${verb} ${shortDate(expiresAt, now)}`;
+/** Manages the tokens of terminals that signed in through a browser. Shows nothing if there are none. */
+export function ConnectedDevices() {
+  const { data } = useApiTokens();
+  if (!data?.some(isDevice)) return null;
+  return (
+    <TokensCard
+      title="Connected devices"
+      lead="Terminals and apps that signed in through your browser."
+      none="No devices yet."
+      isShown={isDevice}
+    />
+  );
+}
+
+function isDevice({ device }: ApiToken): boolean {
+  return device !== null;
+}
+
+type TokensCardProps = {
+  title: string;
+  lead: string;
+  none: string;
+  isShown: (token: ApiToken) => boolean;
+  children?: ReactNode;
+};
+
+function TokensCard({ title, lead, none, isShown, children }: TokensCardProps) {
+  const { data, error, refetch } = useApiTokens();
+  const [revoking, setRevoking] = useState<ApiToken>();
+  const tokens = data?.filter(isShown);
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title={title} />
+      <p className="text-ink-2">{lead}</p>
+      {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}
+      {tokens?.length === 0 && <p className="text-ink-3">{none}</p>}
+      {tokens && tokens.length > 0 && <TokenList label={title} tokens={tokens} onRevoke={setRevoking} />}
+      {children}
+      <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
+    </Card>
+  );
 }
 
 type RevokeTokenDialogProps = { token: ApiToken | undefined; onClose: () => void };
@@ -86,7 +97,7 @@ function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
         if (token) revoke.mutate(token.id, { onSuccess: close });
       }}
     >
-      <p>Apps that use “{token?.name}” lose access at once. You cannot undo this.</p>
+      <p>Apps that use “{token && nameOf(token)}” lose access at once. You cannot undo this.</p>
       {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-export { ApiTokens } from './api-tokens';
+export { ApiTokens, ConnectedDevices } from './api-tokens';
 export { scopeHelp, useCurrentUser } from './queries';
 export { ReauthenticationDialog } from './reauthentication-dialog';
 export {

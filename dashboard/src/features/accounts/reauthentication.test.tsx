@@ -10,6 +10,7 @@ const TOKEN = {
   id: 4,
   name: 'laptop',
   scopes: ['read' as const],
+  device: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   lastUsedOn: null,
   expiresAt: null,
@@ -39,8 +40,8 @@ beforeEach(() => {
 });
 
 async function createToken() {
-  const app = renderApp('/settings?tab=account');
-  await app.user.click(await screen.findByRole('tab', { name: 'Account' }));
+  const app = renderApp('/settings?tab=security');
+  await app.user.click(await screen.findByRole('tab', { name: 'Security' }));
   await app.user.click(await screen.findByRole('button', { name: 'Create token' }));
   await app.user.type(screen.getByLabelText('Name'), 'laptop');
   await app.user.click(screen.getByRole('button', { name: 'Create' }));

@@ -1,7 +1,15 @@
 import { ApiError, createClient } from '@tidings/sdk';
+import { deviceTimeZone } from '../../ui/formats/time-zones';
 
 /** Separate from the creators' client, which sends the creator for which its tab was opened with every request. */
 export const consoleApi = createClient({ baseUrl: window.location.origin, cacheBust: true, retries: 0 });
+
+consoleApi.use({
+  onRequest({ request }) {
+    request.headers.set('Tidings-Time-Zone', deviceTimeZone());
+    return request;
+  },
+});
 
 /** Returns the server's validation errors by field path. */
 export function fieldProblems(error: Error | null): Record<string, string | undefined> {

@@ -1,2 +1,3 @@
+export { AdminFactorGate } from './administrators/admin-factor-gate';
 export { AdminMenu } from './session/admin-menu';
 export { useCurrentAdmin, watchConsoleSession } from './session/current-admin';

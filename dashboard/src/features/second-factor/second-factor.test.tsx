@@ -23,7 +23,7 @@ function refuse(path: string, status: number, code: string) {
 
 describe('the card in Settings', () => {
   const openCard = async () => {
-    const app = renderApp('/settings?tab=account');
+    const app = renderApp('/settings?tab=security');
     await screen.findByRole('heading', { name: 'Two-step sign-in' });
     return app;
   };
@@ -34,6 +34,7 @@ describe('the card in Settings', () => {
       endpoint('get', '/api/second-factor', () => ({
         armedAt: isArmed ? '2026-11-25T08:00:00.000Z' : null,
         recoveryCodesLeft: isArmed ? 10 : 0,
+        dueAt: null,
       })),
       endpoint('post', '/api/second-factor/setup', SETUP),
       endpoint('post', '/api/second-factor/arm', async (request) => {
@@ -77,7 +78,11 @@ describe('the card in Settings', () => {
 
   it('turns off with a code', async () => {
     server.use(
-      endpoint('get', '/api/second-factor', { armedAt: '2026-11-25T08:00:00.000Z', recoveryCodesLeft: 1 }),
+      endpoint('get', '/api/second-factor', {
+        armedAt: '2026-11-25T08:00:00.000Z',
+        recoveryCodesLeft: 1,
+        dueAt: null,
+      }),
       endpoint('post', '/api/second-factor/disarm', { success: true }),
     );
     const { user } = await openCard();
@@ -95,7 +100,7 @@ describe('the card in Settings', () => {
     server.use(failingEndpoint('get', '/api/second-factor', 500, 'Down'));
     const { user } = await openCard();
     expect(await screen.findByText('Down')).toBeTruthy();
-    server.use(endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0 }));
+    server.use(endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt: null }));
     await user.click(await button('Try again'));
     expect(await button('Turn on')).toBeTruthy();
   });

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/forms/field';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
 import { FactorStep, isFactorRequired } from '../second-factor';
 import { useFinishSignIn, useLogIn } from './mutations';
+import { PasskeyButton } from './passkeys/passkey-button';
 import { problemOf } from './problem';
 
 type LogInFormProps = { onBack: () => void; onForgot: () => void };
@@ -30,7 +31,14 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
     } else logIn.mutate({ username: username.trim(), password });
   }
 
-  if (isFactorRequired(logIn.error)) return <FactorStep finish={finish} onBack={onBack} />;
+  if (isFactorRequired(logIn.error)) {
+    return (
+      <>
+        <FactorStep finish={finish} onBack={onBack} />
+        <PasskeyButton />
+      </>
+    );
+  }
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {incomplete && <Alert>Please fill in all fields</Alert>}
@@ -60,6 +68,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
         <Button type="submit" tone="primary" busy={logIn.isPending}>
           {logIn.isPending ? 'Signing in...' : 'Log In'}
         </Button>
+        <PasskeyButton />
         <Button tone="ghost" onClick={onForgot}>
           Forgot your password?
         </Button>

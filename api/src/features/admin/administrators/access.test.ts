@@ -52,6 +52,7 @@ const ANSWERS: Record<string, number> = {
   'POST /api/admin/reviews/{id}/decide': 404,
   'POST /api/admin/jobs/{id}/retry': 404,
   'DELETE /api/admin/jobs/{id}': 404,
+  'DELETE /api/admin/sessions/{sessionId}': 404,
   'POST /api/admin/users': 201,
 };
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../config/paths.js';
-import type { AdminPurpose, FailedSignIn } from '../../../http/identity/actor.js';
+import type { AdminPurpose, FailedSignIn, SentToken, SessionClient } from '../../../http/identity/actor.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import {
@@ -9,7 +9,7 @@ import {
   ADMIN_SESSION_WRITTEN_EVERY,
 } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
+import { clientOf, findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
 import { auditEntry, auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/audit-rules.js';
 import { adminSessions, admins, auditEntries } from '../table.js';
@@ -59,7 +59,10 @@ export async function verifyAdmin({
   return admin;
 }
 
-export async function startAdminSession(ctx: Context, admin: Admin): Promise<string> {
+export async function startAdminSession(
+  ctx: Context,
+  { admin, client }: { admin: Admin; client: SessionClient },
+): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
   await ctx.db.transact([
@@ -70,6 +73,7 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
       createdAt: now,
       lastSeenAt: now,
       expiresAt: now + ADMIN_SESSION_LIFETIME,
+      ...client,
     }),
     auditEntry(ctx, {
       adminId: admin.id,
@@ -86,31 +90,31 @@ export async function startAdminSession(ctx: Context, admin: Admin): Promise<str
  */
 export async function touchAdminSession(
   ctx: Context,
-  { token, purpose }: { token: string; purpose: AdminPurpose },
+  { token, client, purpose }: SentToken & { purpose: AdminPurpose },
 ) {
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const [session] = await ctx.db.read
     .select()
     .from(adminSessions)
-    .where(
-      and(
-        eq(adminSessions.tokenHash, tokenHash),
-        gt(adminSessions.createdAt, now - ADMIN_SESSION_LIFETIME),
-        gt(adminSessions.lastSeenAt, now - ADMIN_SESSION_IDLE),
-      ),
-    );
+    .where(and(eq(adminSessions.tokenHash, tokenHash), isLive(now)));
   if (session === undefined) return undefined;
   const isRenewed = purpose === 'act' && now - session.lastSeenAt >= ADMIN_SESSION_WRITTEN_EVERY;
   if (isRenewed) {
     await ctx.db.transact([
       ctx.db.write
         .update(adminSessions)
-        .set({ lastSeenAt: now })
+        .set({ lastSeenAt: now, ...clientOf(client()) })
         .where(eq(adminSessions.tokenHash, tokenHash)),
     ]);
   }
   return { adminId: session.adminId, tokenHash, isRenewed };
+}
+
+/** Matches sessions that were used within half an hour and began within twelve. */
+export function isLive(now: number) {
+  const { createdAt, lastSeenAt } = adminSessions;
+  return and(gt(createdAt, now - ADMIN_SESSION_LIFETIME), gt(lastSeenAt, now - ADMIN_SESSION_IDLE));
 }
 
 export async function endAdminSession(ctx: Context, token: string): Promise<void> {

@@ -3,10 +3,12 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { readSessionClient } from '../../../http/identity/session-client.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import {
+  findFactorDeadline,
   finishSignIn,
   getFactorStatus,
   limitFactorGuesses,
@@ -42,7 +44,8 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
 
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
-  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, admin));
+  const client = readSessionClient(c);
+  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, { admin, client }));
   await rememberBrowser(c, { kind: 'admin', id: admin.id });
   return presentAdmin(admin);
 }
@@ -75,10 +78,14 @@ const get = createRoute({
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
   middleware: [requireAdmin()] as const,
-  responses: { 200: json(FactorStatus, 'The second factor') },
+  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 adminFactorRoutes.openapi(get, async (c) => {
-  return c.json(presentFactor(await getFactorStatus(c.var.context, accountOf(c))), 200);
+  const ctx = c.var.context;
+  const account = accountOf(c);
+  const { createdAt } = await getAdmin(ctx, account.id);
+  const due = await findFactorDeadline(ctx, { account, createdAt });
+  return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
 });
 
 const setUp = createRoute({

@@ -116,7 +116,7 @@ describe('a suspension’s closed routes', () => {
     const made = { username: 'mara', password: 'correct horse', name: 'x', scopes: ['read'] };
     expect((await site.call('POST', '/api/tokens', { body: made })).json.code).toBe('account_suspended');
     // Started at the very moment of the suspension.
-    const cookie = `tidings_session=${await startSession(ctx, mara.id)}`;
+    const cookie = `tidings_session=${await startSession(ctx, { userId: mara.id, client: { device: null, timeZone: null } })}`;
     expect((await site.call('GET', '/api/user', { headers: { cookie } })).status).toBe(401);
     const late = await createApiToken(ctx, { userId: mara.id, name: 'late', scopes: ['read'] });
     expect((await site.call('GET', '/api/user', { token: late.secret })).status).toBe(401);

@@ -6,7 +6,7 @@ import { IMAGE_PLACES } from './places.js';
 /** Why a column holds no image of a creator: each is named, so that a new one is decided about. */
 const NO_PLACE: Record<string, Record<string, string>> = {
   'names, counts and statuses of our own making': {
-    admin_sessions: 'token_hash',
+    admin_sessions: 'token_hash device time_zone',
     admins: 'username password_hash',
     allowed_hosts: 'host',
     api_tokens: 'token_hash name scopes device',
@@ -31,6 +31,8 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pending_sign_ins: 'token_hash account_kind',
     product_former_slugs: 'slug',
     products: 'price file_type slug',
+    passkey_challenges: 'token_hash challenge',
+    passkeys: 'credential_id public_key name',
     recipient_counts: 'mailing',
     recovery_codes: 'fingerprint account_kind',
     reserved_delivery_files: 'holder',
@@ -38,7 +40,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     second_factors: 'account_kind sealed_secret',
     segments: 'filter',
     sending_domains: 'domain problems',
-    sessions: 'token_hash',
+    sessions: 'token_hash device time_zone',
     signing_keys: 'domain selector algorithm sealed_private_key public_key',
     sites: 'theme layout accent font_pair button_shape',
     source_days: 'kind source',

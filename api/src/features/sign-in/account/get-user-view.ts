@@ -1,7 +1,7 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { Storage } from '../../../kernel/storage-limits.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, hasArmedFactor, hasPassword } from '../../accounts/index.js';
+import { findFactorDeadline, getUser, hasArmedFactor, hasPassword } from '../../accounts/index.js';
 import { storageOf } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
@@ -44,6 +44,9 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     mustVerifyEmail: ctx.instance.requireVerifiedEmail && account.emailVerifiedAt === null,
     hasPassword: hasPassword(account),
     hasSecondFactor,
+    secondFactorDueAt: toIsoOrNull(
+      await findFactorDeadline(ctx, { account: { kind: 'user', id: userId }, createdAt: account.createdAt }),
+    ),
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     isPro: plan.isPro,

@@ -91,8 +91,8 @@ async function takeOver(
     parts: [
       `You signed in to ${brand} with a code, which verified this email address.`,
       'The address was not verified before, so someone else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
-      'If you created the account yourself, set a new password in Settings, Account.',
-      { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=account` },
+      'If you created the account yourself, set a new password in Settings, Security.',
+      { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },
     ],
   });
   return [

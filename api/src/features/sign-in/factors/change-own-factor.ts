@@ -10,6 +10,7 @@ import {
   renewRecoveryCodes,
   setUpFactor,
 } from '../../accounts/index.js';
+import { notMeParts } from '../not-me/not-me-link.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
 type Change = 'armed' | 'disarmed' | 'renewed';
@@ -43,7 +44,7 @@ export async function reportFactorChange(
     subject: subject(brand),
     parts: [
       `This concerns the ${brand} account "${username}". ${text}`,
-      'If this was not you, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token.',
+      ...(await notMeParts(ctx, { userId, email })),
     ],
   });
 }

@@ -72,7 +72,7 @@ describe('the setup', () => {
     expect((await call('/api/second-factor/arm', { code: '000000' })).json.code).toBe('invalid_code');
     expect((await call('/api/login', { username: 'mara', password: PASSWORD })).status).toBe(200);
     const status = await world.call('GET', '/api/second-factor', { as: mara });
-    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
   });
 
   it('returns ten recovery codes once, stores none of them, and ends other sessions', async () => {
@@ -93,7 +93,7 @@ describe('the setup', () => {
     const { world, login } = await createArmed();
     const other = await world.register('piotr');
     const status = await world.call('GET', '/api/second-factor', { as: other });
-    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
     const signedIn = await world.call('POST', '/api/login', {
       body: { username: 'piotr', password: PASSWORD },
     });
@@ -285,11 +285,13 @@ describe('every way in', () => {
         // Give a session or a token, and ask for the factor: see the tests above.
         ...['adminLogin', 'createApiToken', 'exchangeDeviceCode', 'finishAdminSignIn', 'finishSignIn'],
         ...['login', 'verifyCode'],
+        // A passkey's device has verified its owner: see passkeys.test.ts.
+        ...['beginPasskeySignIn', 'signInWithPasskey'],
         // A new account has no factor.
         'register',
         // Give neither.
         ...['checkEmail', 'checkUsername', 'getRegistrationStatus', 'requestCode', 'requestPasswordReset'],
-        ...['resetPassword', 'startDeviceSignIn', 'verifyEmailByLink'],
+        ...['resetPassword', 'secureAccount', 'startDeviceSignIn', 'verifyEmailByLink'],
       ].sort(),
     );
   });
@@ -418,7 +420,7 @@ describe('two accounts with a factor', () => {
     const as = { id: mara.id, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
     const path = '/api/admin/second-factor';
     const status = (url: string, who: Creator) => world.call('GET', url, { as: who });
-    expect((await status(path, as)).json).toEqual({ armedAt: null, recoveryCodesLeft: 0 });
+    expect((await status(path, as)).json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
     const codeNow = await setUp(world, path, { as, body: { currentPassword: password } });
     for (const code of [codeAt(), codeNow()]) await world.call('POST', `${path}/arm`, { as, body: { code } });
     world.clock.advance(STEP);

@@ -7,6 +7,7 @@ import { createRouter, currentSession, currentUserId } from '../../../http/route
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
+  findFactorDeadline,
   finishSignIn,
   getFactorStatus,
   getUser,
@@ -52,11 +53,14 @@ const get = createRoute({
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
   middleware: [requireSession()] as const,
-  responses: { 200: json(FactorStatus, 'The second factor') },
+  responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 factorRoutes.openapi(get, async (c) => {
   const account = { kind: 'user' as const, id: currentUserId(c) };
-  return c.json(presentFactor(await getFactorStatus(c.var.context, account)), 200);
+  const ctx = c.var.context;
+  const { createdAt } = await getUser(ctx, account.id);
+  const due = await findFactorDeadline(ctx, { account, createdAt });
+  return c.json(presentFactor(await getFactorStatus(ctx, account), due), 200);
 });
 
 const setUp = createRoute({

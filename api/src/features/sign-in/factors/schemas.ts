@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { RECOVERY_CODES, type FactorStatus as Status } from '../../accounts/index.js';
+import { dueAt } from '../schemas.js';
 
 const EXAMPLE = '042137';
 
@@ -24,6 +25,7 @@ export const FactorStatus = z
     recoveryCodesLeft: z
       .int()
       .openapi({ description: `The number of unused recovery codes, of ${RECOVERY_CODES}.`, example: 10 }),
+    dueAt,
   })
   .openapi('FactorStatus', { description: 'The second factor of an account.' });
 
@@ -49,6 +51,9 @@ export const RecoveryCodes = z
   })
   .openapi('RecoveryCodes', { description: 'New recovery codes, which replace all earlier ones.' });
 
-export function presentFactor({ armedAt, recoveryCodesLeft }: Status): z.infer<typeof FactorStatus> {
-  return { armedAt: toIsoOrNull(armedAt), recoveryCodesLeft };
+export function presentFactor(
+  { armedAt, recoveryCodesLeft }: Status,
+  due: number | null,
+): z.infer<typeof FactorStatus> {
+  return { armedAt: toIsoOrNull(armedAt), recoveryCodesLeft, dueAt: toIsoOrNull(due) };
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { changePassword, getUser } from '../../accounts/index.js';
+import { notMeParts } from '../not-me/not-me-link.js';
 import { emailLinks, verificationCodes } from '../table.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
@@ -20,7 +21,8 @@ export async function reportPasswordChange(
     subject: `Your ${brand} password was changed`,
     parts: [
       `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,
-      'If you did not change it, open the sign-in page, choose "Forgot your password?" and set a new one. That ends every session and API token. Then make sure that nobody else can read your email.',
+      ...(await notMeParts(ctx, { userId, email })),
+      'Then make sure that nobody else can read your email.',
     ],
   });
   return [

@@ -172,8 +172,8 @@ describe('resetting a forgotten password', () => {
     expect([await whoIs(world, mara), await whoIs(world, other)]).toEqual([401, 401]);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(401);
     expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
-    expect([(await login(world, OLD)).status, (await login(world, NEW)).status]).toEqual([401, 200]);
     expect((await readNewest(world)).text).toContain('Subject: Your Tidings password was changed');
+    expect([(await login(world, OLD)).status, (await login(world, NEW)).status]).toEqual([401, 200]);
   });
 
   it('proves the address', async () => {

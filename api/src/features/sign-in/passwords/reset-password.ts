@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
-import { ExpectationFailed } from '../../../db/transact.js';
+import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import { durationText } from '../../../kernel/clock.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
@@ -11,6 +11,7 @@ import {
   getUser,
   markEmailVerified,
   resetPassword,
+  type User,
 } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
@@ -38,6 +39,13 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
+  await ctx.db.transactDurably(await resetMailing(ctx, user));
+  ctx.pubsub.publish('deliveries');
+}
+
+/** Queues the email with the link, which replaces an earlier link. Publish `deliveries` after the commit. */
+export async function resetMailing(ctx: Context, user: User): Promise<[Statement, ...Statement[]]> {
+  const { email } = user;
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
@@ -51,8 +59,7 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
       'If you did not ask for it, ignore this email. Your password does not change.',
     ],
   });
-  await ctx.db.transactDurably([...statements, ...mailing]);
-  ctx.pubsub.publish('deliveries');
+  return [...statements, ...mailing];
 }
 
 /**

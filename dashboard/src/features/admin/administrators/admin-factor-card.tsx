@@ -6,13 +6,18 @@ import { auditKey } from '../users/console-user';
 
 const factorKey = ['/api/admin/second-factor'];
 
-/** The second factor of the signed-in administrator. */
-export function AdminFactorCard() {
-  const queryClient = useQueryClient();
-  const status = useQuery({
+/** Returns the state of the signed-in administrator's second factor. */
+export function useAdminFactor() {
+  return useQuery({
     queryKey: factorKey,
     queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/second-factor', { signal })),
   });
+}
+
+/** The second factor of the signed-in administrator. */
+export function AdminFactorCard() {
+  const queryClient = useQueryClient();
+  const status = useAdminFactor();
   const changes: FactorChanges = {
     asksPassword: true,
     setUp: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/setup', { body })),

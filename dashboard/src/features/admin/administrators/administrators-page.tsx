@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
 import { AddAdminDialog } from './add-admin-dialog';
 import { AdminFactorCard } from './admin-factor-card';
+import { AdminSessionsCard } from './admin-sessions-card';
 import { PasswordForm } from './password-form';
 import { useAdmins, useDeleteAdmin } from './use-admins';
 
@@ -42,6 +43,7 @@ export function AdministratorsPage() {
       </Card>
       <PasswordForm />
       <AdminFactorCard />
+      <AdminSessionsCard />
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
       {deleting && <DeleteAdmin admin={deleting} onClose={() => setDeleting(undefined)} />}
     </div>

@@ -27,7 +27,7 @@ export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): 
   queryClient.setQueryData(currentAdminQuery.queryKey, admin);
 }
 
-const WRONG_PROOFS = ['invalid_credentials', 'invalid_code'];
+const WRONG_PROOFS = ['invalid_credentials', 'invalid_code', 'factor_setup_required'];
 
 /** Returns whether the session has ended. A wrong password or code also returns 401, with another error code. */
 export function isSignedOut(error: unknown): boolean {

@@ -15,7 +15,7 @@ afterEach(() => document.querySelector('meta[name="tidings-password-min"]')?.rem
 describe('the password in Settings', () => {
   async function openCard(user = userWith()) {
     server.use(endpoint('get', '/api/user', user), endpoint('get', '/api/tokens', listOf([])));
-    const app = renderApp('/settings?tab=account');
+    const app = renderApp('/settings?tab=security');
     await screen.findByRole('heading', { name: 'Password' });
     return app;
   }
@@ -92,7 +92,7 @@ describe('the password in Settings', () => {
 describe('the meter', () => {
   it('shows how hard a password is to guess, and includes the username', async () => {
     server.use(endpoint('get', '/api/tokens', listOf([])));
-    const { user } = renderApp('/settings?tab=account');
+    const { user } = renderApp('/settings?tab=security');
     const typed = await field('New password');
     const meter = screen.getByRole('meter', { name: 'Password strength' });
     expect(meter.getAttribute('aria-valuetext')).toBe('Not measured yet');

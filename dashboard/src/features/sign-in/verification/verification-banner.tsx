@@ -9,8 +9,10 @@ import { useRequestVerification, useVerifyByCode } from './use-verification';
 
 /** Shows the limits of an unverified account, and how to verify it. Renders nothing for a verified account. */
 export function VerificationBanner() {
-  const { mustVerifyEmail, email } = useSignedInUser();
-  return mustVerifyEmail ? <VerifyByCode email={email} /> : null;
+  const { mustVerifyEmail, emailVerifiedAt, secondFactorDueAt, email } = useSignedInUser();
+  // A second factor needs a verified address too.
+  const isNeeded = mustVerifyEmail || (secondFactorDueAt !== null && emailVerifiedAt === null);
+  return isNeeded ? <VerifyByCode email={email} /> : null;
 }
 
 function VerifyByCode({ email }: { email: string }) {

@@ -13,13 +13,13 @@ const toast = (text: string) => screen.findByText(text, { selector: 'li *' });
 describe('the banner', () => {
   it('shows on every screen of an account that has to verify its address, and nowhere else', async () => {
     server.use(endpoint('get', '/api/user', unverified), endpoint('get', '/api/tokens', listOf([])));
-    renderApp('/settings?tab=account');
+    renderApp('/settings?tab=security');
     expect(await screen.findByRole('region', { name: TITLE })).toBeTruthy();
   });
 
   it('is hidden for a verified account', async () => {
     server.use(endpoint('get', '/api/tokens', listOf([])));
-    renderApp('/settings?tab=account');
+    renderApp('/settings?tab=security');
     await screen.findByRole('heading', { name: 'API tokens' });
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('the banner', () => {
         return userWith();
       }),
     );
-    const { user } = renderApp('/settings?tab=account');
+    const { user } = renderApp('/settings?tab=security');
     const code = (await screen.findByLabelText('Verification code')) as HTMLInputElement;
     await user.click(await button('Verify'));
     expect(await screen.findByText('Please enter the 6-digit verification code')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('the banner', () => {
       ),
       endpoint('post', '/api/auth/request-email-verification', { email: 'mara@lindqvist.example' }),
     );
-    const { user } = renderApp('/settings?tab=account');
+    const { user } = renderApp('/settings?tab=security');
     await user.type(await screen.findByLabelText('Verification code'), '000000');
     await user.click(await button('Verify'));
     expect(await screen.findByText('This code is wrong.')).toBeTruthy();

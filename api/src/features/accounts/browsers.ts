@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { hashToken, randomToken } from '../../kernel/ids.js';
+import { readSignedToken, signToken } from '../../kernel/tokens/signed-token.js';
+import type { Context } from '../../server/context.js';
+import { getInstanceSecret } from '../settings/index.js';
+
+/** A browser, identified by its own cookie, and the accounts that have signed in there: `user:1`, `admin:2`. */
+export interface Browser {
+  id: string;
+  accounts: string[];
+}
+
+/** The oldest are dropped first. */
+const ACCOUNTS_MAX = 8;
+
+const Payload = z.object({
+  id: z.string().max(100),
+  accounts: z.array(z.string().max(40)).max(ACCOUNTS_MAX),
+});
+
+/** Reads a browser's cookie. A new browser, or one with an invalid cookie, gets a new id. */
+export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
+  const unknown = { id: randomToken(), accounts: [] };
+  if (cookie === undefined) return unknown;
+  const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), cookie));
+  return payload.success ? payload.data : unknown;
+}
+
+export async function sealBrowser(ctx: Context, browser: Browser): Promise<string> {
+  return signToken(await secretOf(ctx), browser);
+}
+
+export function withAccount({ id, accounts }: Browser, account: string): Browser {
+  return { id, accounts: [account, ...accounts.filter((other) => other !== account)].slice(0, ACCOUNTS_MAX) };
+}
+
+/** Returns a browser's id for rows and counters. */
+export function browserKey({ id }: Browser): string {
+  return hashToken(id).slice(0, 32);
+}
+
+function secretOf(ctx: Context): Promise<string> {
+  return getInstanceSecret(ctx, 'browsers.secret');
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { createWorld } from '../../../testing/world.js';
+import { applyFactorRequirement, FACTOR_GRACE, findFactorDeadline } from './requirement.js';
+
+const account = { kind: 'user' as const, id: 1 };
+
+it('counts from the start of the requirement, which a restart does not move, or from the account', async () => {
+  const { ctx, clock } = await createWorld();
+  const start = clock.now();
+  const deadline = (createdAt: number) => findFactorDeadline(ctx, { account, createdAt });
+  await applyFactorRequirement(ctx, { user: false, admin: true });
+  expect(await deadline(start)).toBeNull();
+  expect(ctx.instance.factorRequiredSince.admin).toBe(start);
+  await applyFactorRequirement(ctx, { user: true, admin: true });
+  clock.advance(DAY);
+  await applyFactorRequirement(ctx, { user: true, admin: true });
+  expect(await deadline(1)).toBe(start + FACTOR_GRACE);
+  expect(await deadline(start + 5)).toBe(start + 5 + FACTOR_GRACE);
+});
+
+it('starts again after the operator has turned it off and on', async () => {
+  const { ctx, clock } = await createWorld();
+  await applyFactorRequirement(ctx, { user: true, admin: false });
+  await applyFactorRequirement(ctx, { user: false, admin: false });
+  clock.advance(DAY);
+  await applyFactorRequirement(ctx, { user: true, admin: false });
+  expect(ctx.instance.factorRequiredSince).toEqual({ user: clock.now(), admin: null });
+});

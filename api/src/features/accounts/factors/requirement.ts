@@ -1,0 +1,45 @@
+import { DAY } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { readSetting, writeSetting } from '../../settings/index.js';
+import { hasArmedFactor } from './prove-factor.js';
+import type { AccountRef } from './table.js';
+
+/** Time to set up a required factor, from the creation of the account or the start of the requirement. */
+export const FACTOR_GRACE = 14 * DAY;
+
+const KEYS = { user: 'factors.userRequiredSince', admin: 'factors.adminRequiredSince' } as const;
+
+/**
+ * Starts or ends the requirement of a second factor for each kind of account. The time of its start is stored, so that
+ * a restart gives no more time.
+ */
+export async function applyFactorRequirement(
+  ctx: Context,
+  required: Record<AccountRef['kind'], boolean>,
+): Promise<void> {
+  for (const kind of ['user', 'admin'] as const) {
+    const stored = await readSetting(ctx, KEYS[kind]);
+    const since = required[kind] ? (stored ?? ctx.clock.now()) : null;
+    if (since !== stored) await ctx.db.transact([writeSetting(ctx, { key: KEYS[kind], value: since })]);
+    ctx.instance.factorRequiredSince = { ...ctx.instance.factorRequiredSince, [kind]: since };
+  }
+}
+
+/** Returns when an account must have a second factor; null if it need not, or if it has one. */
+export async function findFactorDeadline(
+  ctx: Context,
+  { account, createdAt }: { account: AccountRef; createdAt: number },
+): Promise<number | null> {
+  const since = ctx.instance.factorRequiredSince[account.kind];
+  if (since === null || (await hasArmedFactor(ctx, account))) return null;
+  return Math.max(since, createdAt) + FACTOR_GRACE;
+}
+
+/** Returns whether an account may only set up its second factor. */
+export async function isFactorOverdue(
+  ctx: Context,
+  input: { account: AccountRef; createdAt: number },
+): Promise<boolean> {
+  const deadline = await findFactorDeadline(ctx, input);
+  return deadline !== null && deadline <= ctx.clock.now();
+}

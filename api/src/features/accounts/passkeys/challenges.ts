@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { AppError } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/tokens/token-scope.js';
+import type { Context } from '../../../server/context.js';
+import { passkeyChallenges } from './table.js';
+
+/** The domain and the origin that a passkey is bound to. */
+export function relyingParty({ instance }: Context): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(instance.publicUrl);
+  return { rpID: hostname, origin };
+}
+
+/** Stores a challenge. Returns the token for the cookie of the browser that must answer it. */
+export async function storeChallenge(
+  ctx: Context,
+  { challenge, userId }: { challenge: string; userId: number | null },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  const expiresAt = now + PENDING_SIGN_IN_LIFETIME;
+  await ctx.db.transact([
+    ctx.db.write.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),
+    ctx.db.write
+      .insert(passkeyChallenges)
+      .values({ tokenHash: hashToken(token), challenge, userId, expiresAt }),
+  ]);
+  return token;
+}
+
+/** Returns the challenge of this browser and purpose, once. */
+export async function takeChallenge(
+  ctx: Context,
+  { token = '', userId }: { token: string | undefined; userId: number | null },
+): Promise<string> {
+  const isPurpose = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
+  const [taken] = await ctx.db.transact([
+    ctx.db.write
+      .delete(passkeyChallenges)
+      .where(
+        and(
+          eq(passkeyChallenges.tokenHash, hashToken(token)),
+          gt(passkeyChallenges.expiresAt, ctx.clock.now()),
+          isPurpose,
+        ),
+      )
+      .returning({ challenge: passkeyChallenges.challenge }),
+  ]);
+  const [row] = taken;
+  if (row === undefined) throw wrongPasskey();
+  return row.challenge;
+}
+
+export function wrongPasskey(): AppError {
+  return new AppError('invalid_code', 'This passkey was not accepted. Please try again.');
+}

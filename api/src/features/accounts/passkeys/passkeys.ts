@@ -1,0 +1,187 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { and, asc, eq } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser, getUser } from '../store.js';
+import { refuseSuspended } from '../suspend-user.js';
+import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
+import { passkeys } from './table.js';
+
+const MAX_PASSKEYS = 20;
+
+export type Passkey = typeof passkeys.$inferSelect;
+
+/** What a browser needs to ask for a passkey, and the token for its cookie. */
+export interface Ceremony {
+  options: object;
+  token: string;
+}
+
+/** Returns a creator's passkeys, oldest first. */
+export async function listPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
+  return ctx.db.read.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
+
+/** Begins to add a passkey. Throws `email_not_verified`: the owner could then never recover the account. */
+export async function beginPasskey(ctx: Context, userId: number): Promise<Ceremony> {
+  const { username, emailVerifiedAt } = await getUser(ctx, userId);
+  if (emailVerifiedAt === null) {
+    throw new AppError('email_not_verified', 'Please verify your email address before you add a passkey.');
+  }
+  const existing = await listPasskeys(ctx, userId);
+  if (existing.length >= MAX_PASSKEYS) {
+    throw new AppError('limit_reached', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  }
+  const options = await generateRegistrationOptions({
+    rpName: ctx.instance.brandName,
+    rpID: relyingParty(ctx).rpID,
+    userName: username,
+    userID: new TextEncoder().encode(`user:${userId}`),
+    attestationType: 'none',
+    excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return { options, token: await storeChallenge(ctx, { challenge: options.challenge, userId }) };
+}
+
+/** Adds the passkey that answers the challenge. `beside` runs in the same transaction. */
+export async function addPasskey(
+  ctx: Context,
+  input: {
+    userId: number;
+    name: string;
+    token: string | undefined;
+    credential: unknown;
+    beside: Statement[];
+  },
+): Promise<Passkey> {
+  const { userId, name } = input;
+  const expectedChallenge = await takeChallenge(ctx, input);
+  const { rpID, origin } = relyingParty(ctx);
+  const { registrationInfo } = await verifiedOrThrow(() =>
+    verifyRegistrationResponse({
+      response: input.credential as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    }),
+  );
+  if (registrationInfo === undefined) throw wrongPasskey();
+  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+  const row = {
+    userId,
+    name,
+    credentialId,
+    counter,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+  };
+  try {
+    const [[added]] = await ctx.db.transactDurably([
+      ctx.db.write
+        .insert(passkeys)
+        .values({ ...row, createdAt: ctx.clock.now() })
+        .returning(),
+      ...input.beside,
+    ]);
+    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return added;
+  } catch (error) {
+    throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskey() : error;
+  }
+}
+
+/** Begins a sign-in: any passkey of this site may answer. */
+export async function beginPasskeySignIn(ctx: Context): Promise<Ceremony> {
+  const { rpID } = relyingParty(ctx);
+  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+  return { options, token: await storeChallenge(ctx, { challenge: options.challenge, userId: null }) };
+}
+
+/**
+ * Returns the creator whose passkey answers the challenge. The device has verified its owner, so the passkey is two
+ * factors in one. Throws `invalid_code` for a counter that did not grow, since a copy of the passkey may exist.
+ */
+export async function usePasskey(
+  ctx: Context,
+  { token, credential }: { token: string | undefined; credential: { id: string } },
+): Promise<number> {
+  const expectedChallenge = await takeChallenge(ctx, { token, userId: null });
+  const [passkey] = await ctx.db.read.select().from(passkeys).where(eq(passkeys.credentialId, credential.id));
+  if (passkey === undefined) throw wrongPasskey();
+  const { rpID, origin } = relyingParty(ctx);
+  const { id, userId, counter } = passkey;
+  const { authenticationInfo } = await verifiedOrThrow(() =>
+    verifyAuthenticationResponse({
+      response: credential as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter,
+      },
+    }),
+  );
+  const user = await findOpenUser(ctx, userId);
+  if (user === undefined) throw wrongPasskey();
+  refuseSuspended(ctx, user);
+  await markUsed(ctx, { id, counter, newCounter: authenticationInfo.newCounter });
+  return userId;
+}
+
+/** Fails if another request used the passkey, or removed it, at the same time. */
+async function markUsed(
+  ctx: Context,
+  { id, counter, newCounter }: { id: number; counter: number; newCounter: number },
+): Promise<void> {
+  try {
+    await ctx.db.transact([
+      ctx.db.write
+        .update(passkeys)
+        .set({ counter: newCounter, lastUsedAt: ctx.clock.now() })
+        .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter))),
+      expectChange(ctx.db, 'passkey_unused'),
+    ]);
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? wrongPasskey() : error;
+  }
+}
+
+/** Removes one of a creator's own passkeys. `beside` runs in the same transaction. */
+export async function removePasskey(
+  ctx: Context,
+  { userId, id, beside }: { userId: number; id: number; beside: Statement[] },
+): Promise<void> {
+  try {
+    await ctx.db.transactDurably([
+      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId))),
+      expectChange(ctx.db, 'own_passkey'),
+      ...beside,
+    ]);
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? notFound('Passkey') : error;
+  }
+}
+
+/** Removes all passkeys of a creator, in a batch. */
+export function removePasskeys(ctx: Context, userId: number): Statement {
+  return ctx.db.write.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
+/** The library throws a plain error for any response that it cannot read or does not accept. */
+async function verifiedOrThrow<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
+  const result = await verify().catch(() => undefined);
+  if (result?.verified !== true) throw wrongPasskey();
+  return result;
+}

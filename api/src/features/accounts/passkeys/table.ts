@@ -1,0 +1,39 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from '../table.js';
+
+/** The passkeys of creators (WebAuthn). */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull().unique(),
+    /** In COSE, as Base64url. It gives no access. */
+    publicKey: text('public_key').notNull(),
+    /** Of the authenticator. It must grow, unless it is always 0. */
+    counter: integer('counter').notNull(),
+    name: text('name').notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Challenges of unfinished calls, each for one use: the row is deleted when it is used. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    /** Hash of the browser's cookie. */
+    tokenHash: text('token_hash').primaryKey(),
+    challenge: text('challenge').notNull(),
+    /** The creator who adds a passkey; null for a sign-in. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,40 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { SESSIONS_LISTED, type SessionRow, sessionIdOf } from '../../accounts/index.js';
+import { adminSessions } from '../table.js';
+import { isLive } from './admins.js';
+
+/** Returns an administrator's sessions, last used first. */
+export async function listAdminSessions(
+  ctx: Context,
+  { adminId }: { adminId: number },
+): Promise<SessionRow[]> {
+  return ctx.db.read
+    .select()
+    .from(adminSessions)
+    .where(and(eq(adminSessions.adminId, adminId), isLive(ctx.clock.now())))
+    .orderBy(desc(adminSessions.lastSeenAt))
+    .limit(SESSIONS_LISTED);
+}
+
+/** Ends one of an administrator's own sessions. */
+export async function endAdminSessionById(
+  ctx: Context,
+  { adminId, id }: { adminId: number; id: string },
+): Promise<void> {
+  const rows = await listAdminSessions(ctx, { adminId });
+  const found = rows.find((row) => sessionIdOf(row) === id);
+  if (found === undefined) throw notFound('Session');
+  await ctx.db.transact([
+    ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, found.tokenHash)),
+  ]);
+}
+
+export async function endOtherAdminSessions(
+  ctx: Context,
+  { adminId, tokenHash }: { adminId: number; tokenHash: string },
+): Promise<void> {
+  const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
+  await ctx.db.transact([ctx.db.write.delete(adminSessions).where(isOther)]);
+}

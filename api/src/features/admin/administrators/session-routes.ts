@@ -1,0 +1,58 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { Done, json } from '../../../http/wire.js';
+import { presentSessions, SessionList, SessionParam } from '../../sign-in/index.js';
+import { endAdminSessionById, endOtherAdminSessions, listAdminSessions } from './admin-sessions.js';
+
+/** An administrator's signed-in browsers. */
+export const adminSessionRoutes = createRouter();
+const tags = ['Administration'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/sessions',
+  operationId: 'listAdminSessions',
+  summary: 'List your own sessions of the console',
+  description: 'Returns the browsers that are signed in as you.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  responses: { 200: json(SessionList, 'The sessions') },
+});
+adminSessionRoutes.openapi(list, async (c) => {
+  const admin = currentAdmin(c);
+  return c.json(presentSessions(await listAdminSessions(c.var.context, admin), admin), 200);
+});
+
+const end = createRoute({
+  method: 'delete',
+  path: '/api/admin/sessions/{sessionId}',
+  operationId: 'endAdminSession',
+  summary: 'End one of your own sessions of the console',
+  description: 'The browser is signed out at once.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { params: SessionParam },
+  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+});
+adminSessionRoutes.openapi(end, async (c) => {
+  const { sessionId: id } = c.req.valid('param');
+  await endAdminSessionById(c.var.context, { adminId: currentAdmin(c).adminId, id });
+  return c.json({ success: true as const }, 200);
+});
+
+const endOthers = createRoute({
+  method: 'delete',
+  path: '/api/admin/sessions',
+  operationId: 'endOtherAdminSessions',
+  summary: 'End all your other sessions of the console',
+  description: 'All other browsers are signed out at once.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  responses: { 200: json(Done, 'The other sessions are ended') },
+});
+adminSessionRoutes.openapi(endOthers, async (c) => {
+  await endOtherAdminSessions(c.var.context, currentAdmin(c));
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { durationText } from '../../../kernel/clock.js';
+import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.js';
+import type { Context } from '../../../server/context.js';
+import { getInstanceSecret } from '../../settings/index.js';
+import { NOT_ME_LIFETIME } from '../rules.js';
+import { linkOver } from '../verification/email-link.js';
+
+const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
+
+/** A notice that its recipient can contradict. */
+export interface NotMe {
+  userId: number;
+  /** The address of the notice. */
+  email: string;
+}
+
+/**
+ * Returns the paragraph and the button that end a notice. The link is signed, not stored: a later notice must not end
+ * that of an earlier one. Its token is in the fragment, and only the page's button acts.
+ */
+export async function notMeParts(
+  ctx: Context,
+  notMe: NotMe,
+): Promise<[string, { label: string; url: string }]> {
+  const token = await signNotMe(ctx, notMe);
+  return [
+    `If this was not you, press the button on this page. It signs out every browser, removes your password and emails you a link to set a new one. The page works for ${durationText(NOT_ME_LIFETIME)}:`,
+    { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
+  ];
+}
+
+async function signNotMe(ctx: Context, { userId, email }: NotMe): Promise<string> {
+  const expiresAt = ctx.clock.now() + NOT_ME_LIFETIME;
+  return signToken(await secretOf(ctx), { userId, email, expiresAt });
+}
+
+/** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
+export async function readNotMe(ctx: Context, token: string): Promise<NotMe> {
+  const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
+  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkOver();
+  return payload.data;
+}
+
+function secretOf(ctx: Context): Promise<string> {
+  return getInstanceSecret(ctx, 'not-me.secret');
+}

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { users } from '../../accounts/table.js';
+import { mailingMessages } from '../../mailing/table.js';
+
+const PASSWORD = 'correct horse';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0) Gecko/20100101 Firefox/120.0';
+
+async function createVerified(username = 'mara') {
+  const world = await createHttpWorld();
+  const mara = await world.register(username);
+  await verify(world, mara);
+  return { world, mara };
+}
+
+async function verify({ ctx }: HttpWorld, { id }: Creator) {
+  await ctx.db.transact([ctx.db.write.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id))]);
+}
+
+async function textsOf({ ctx }: HttpWorld): Promise<string[]> {
+  const rows = await ctx.db.read.select().from(mailingMessages);
+  return rows.map(({ skeleton }) => skeleton.parts.join('').replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
+
+async function tokenIn(world: HttpWorld): Promise<string> {
+  const text = (await textsOf(world)).findLast((each) => each.includes('/not-me#'));
+  return /\/not-me#([\w.-]+)/.exec(text ?? '')?.[1] ?? 'none';
+}
+
+const login = (world: HttpWorld, headers: Record<string, string> = {}) =>
+  world.call('POST', '/api/login', { body: { username: 'mara', password: PASSWORD }, headers });
+
+describe('the email about a new device', () => {
+  it('names browser and time zone, once for each browser, and only to a verified address', async () => {
+    const world = await createHttpWorld();
+    const mara = await world.register('mara');
+    await login(world);
+    expect(await textsOf(world)).toEqual([]);
+    await verify(world, mara);
+    const headers = { 'user-agent': FIREFOX, 'tidings-time-zone': 'Asia/Kathmandu' };
+    const first = await login(world, headers);
+    const [text] = await textsOf(world);
+    expect(text).toContain('Subject: New sign-in to Tidings');
+    expect(text).toContain('Firefox on Windows, in the time zone Asia/Kathmandu, at 2026-11-21 08:00 UTC');
+    const cookie = first.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    await login(world, { ...headers, cookie });
+    expect(await textsOf(world)).toHaveLength(1);
+  });
+});
+
+describe('the button "This was not me"', () => {
+  it('ends sessions, removes the password, and emails a link, without a session', async () => {
+    const { world, mara } = await createVerified();
+    const made = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 'ci', scopes: ['read'] },
+    });
+    await login(world);
+    const token = await tokenIn(world);
+    const press = (body: object) => world.call('POST', '/api/auth/not-me', { body });
+    expect((await press({ token })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(401);
+    expect((await login(world)).status).toBe(401);
+    expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(200);
+    expect((await textsOf(world)).at(-1)).toContain('Subject: Set a new Tidings password');
+    expect((await press({ token, revokeApiTokens: true })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(401);
+  });
+
+  it('is in the emails about a password and about the factor', async () => {
+    const { world, mara } = await createVerified();
+    const body = { newPassword: 'an entirely new one' };
+    await world.call('POST', '/api/change-password', { as: mara, body });
+    const token = await tokenIn(world);
+    expect((await world.call('POST', '/api/auth/not-me', { body: { token } })).status).toBe(200);
+  });
+
+  it('rejects a changed, foreign or expired token, and one for another address', async () => {
+    const { world, mara } = await createVerified();
+    await login(world);
+    const token = await tokenIn(world);
+    const press = (sent: string) => world.call('POST', '/api/auth/not-me', { body: { token: sent } });
+    for (const wrong of [`${token}x`, `x${token}`, 'e30.AAAAAAAAAAAAAAAAAAAAAA', 'none']) {
+      expect((await press(wrong)).json.code).toBe('link_expired');
+    }
+    const { db } = world.ctx;
+    const readdress = (email: string) =>
+      db.transact([db.write.update(users).set({ email }).where(eq(users.id, mara.id))]);
+    await readdress('other@creators.example');
+    expect((await press(token)).json.code).toBe('link_expired');
+    await readdress('mara@creators.example');
+    world.clock.advance(7 * DAY);
+    expect((await press(token)).json.code).toBe('link_expired');
+    expect((await login(world)).status).toBe(200);
+  });
+
+  it('concerns one account', async () => {
+    const { world, mara } = await createVerified();
+    const ines = await world.register('ines');
+    await login(world);
+    await world.call('POST', '/api/auth/not-me', { body: { token: await tokenIn(world) } });
+    expect((await world.call('GET', '/api/user', { as: ines })).status).toBe(200);
+    expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(401);
+  });
+});

@@ -1,0 +1,43 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter } from '../../../http/router.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
+import { secureAccount } from './secure-account.js';
+
+const NotMe = z
+  .strictObject({
+    token: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .openapi({ description: 'The token of the emailed link.', example: 'eyJ1c2VySWQiOjF9.q1w2…' }),
+    revokeApiTokens: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Whether to revoke all API tokens too.' }),
+  })
+  .openapi('NotMe', { description: 'The token of a notice, and whether API tokens are revoked.' });
+
+/** The button "This wasn't me" of the emails about an account. It works without a session. */
+export const notMeRoutes = createRouter();
+
+const route = createRoute({
+  method: 'post',
+  path: '/api/auth/not-me',
+  operationId: 'secureAccount',
+  summary: 'Report a change of your account as not yours',
+  description:
+    'Ends every session, removes the password, and emails a link to set a new one. Opening the emailed link changes nothing: its page makes this call.',
+  tags: ['Sign-in'],
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(NotMe) },
+  responses: { 200: json(Done, 'The account is secured'), ...errorResponses('wrong_origin', 'link_expired') },
+});
+notMeRoutes.openapi(route, async (c) => {
+  checkFormOrigin(c);
+  const { token, revokeApiTokens: revokesTokens } = c.req.valid('json');
+  await secureAccount(c.var.context, { token, revokesTokens });
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,143 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import {
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  reportGuesses,
+  usePasskey,
+} from '../../accounts/index.js';
+import { openSession } from '../open-session.js';
+import { User } from '../schemas.js';
+import { addOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
+import {
+  NewPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeyOptions,
+  PasskeySignIn,
+  presentPasskey,
+} from './schemas.js';
+
+/** A creator's passkeys, and signing in with one. */
+export const passkeyRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const signInOptions = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey/options',
+  operationId: 'beginPasskeySignIn',
+  summary: 'Start a sign-in with a passkey',
+  description: 'Sets a cookie for `POST /api/auth/passkey`.',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
+});
+passkeyRoutes.openapi(signInOptions, async (c) => {
+  checkFormOrigin(c);
+  const { options, token } = await beginPasskeySignIn(c.var.context);
+  writeSessionCookie(c, 'passkey', token);
+  return c.json({ options: { ...options } }, 200);
+});
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/api/auth/passkey',
+  operationId: 'signInWithPasskey',
+  summary: 'Sign in with a passkey',
+  description: 'Sets a session cookie. It needs no password and no code.',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(PasskeySignIn) },
+  responses: {
+    200: json(User, 'The signed-in user; a session cookie is set'),
+    ...errorResponses('invalid_code', 'account_suspended', 'wrong_origin'),
+  },
+});
+passkeyRoutes.openapi(signIn, async (c) => {
+  checkFormOrigin(c);
+  const { credential } = c.req.valid('json');
+  const token = readSessionCookie(c, 'passkey');
+  const userId = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+    usePasskey(c.var.context, { token, credential }),
+  );
+  clearSessionCookie(c, 'passkey');
+  clearSessionCookie(c, 'pending-user');
+  return c.json(await openSession(c, userId), 200);
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/passkeys',
+  operationId: 'listPasskeys',
+  summary: 'List your passkeys',
+  description: 'Returns the passkeys of the account.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(PasskeyList, 'The passkeys') },
+});
+passkeyRoutes.openapi(list, async (c) => {
+  const rows = await listPasskeys(c.var.context, currentUserId(c));
+  return c.json({ data: rows.map(presentPasskey) }, 200);
+});
+
+const begin = createRoute({
+  method: 'post',
+  path: '/api/passkeys/options',
+  operationId: 'beginPasskey',
+  summary: 'Start to add a passkey',
+  description: `${NEEDS_RECENT_SIGN_IN} Sets a cookie for \`POST /api/passkeys\`.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  responses: {
+    200: json(PasskeyOptions, 'The challenge'),
+    ...errorResponses('email_not_verified', 'not_found', 'limit_reached'),
+  },
+});
+passkeyRoutes.openapi(begin, async (c) => {
+  const { options, token } = await beginPasskey(c.var.context, currentUserId(c));
+  writeSessionCookie(c, 'passkey', token);
+  return c.json({ options: { ...options } }, 200);
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/passkeys',
+  operationId: 'addPasskey',
+  summary: 'Add a passkey',
+  description: NEEDS_RECENT_SIGN_IN,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { body: jsonBody(NewPasskey) },
+  responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'not_found') },
+});
+passkeyRoutes.openapi(add, async (c) => {
+  const token = readSessionCookie(c, 'passkey');
+  const input = { userId: currentUserId(c), token, ...c.req.valid('json') };
+  const added = await addOwnPasskey(c.var.context, input);
+  clearSessionCookie(c, 'passkey');
+  return c.json(presentPasskey(added), 201);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/passkeys/{id}',
+  operationId: 'removePasskey',
+  summary: 'Remove a passkey',
+  description: NEEDS_RECENT_SIGN_IN,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'It signs in no longer'), ...errorResponses('not_found') },
+});
+passkeyRoutes.openapi(remove, async (c) => {
+  await removeOwnPasskey(c.var.context, { userId: currentUserId(c), id: c.req.valid('param').id });
+  return c.json({ success: true as const }, 200);
+});

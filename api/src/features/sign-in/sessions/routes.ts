@@ -1,0 +1,58 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireSession } from '../../../http/identity/authenticate.js';
+import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
+import { Done, json } from '../../../http/wire.js';
+import { endOtherSessions, endSessionById, listSessions } from '../../accounts/index.js';
+import { presentSessions, SessionList, SessionParam } from './schemas.js';
+
+/** A creator's signed-in browsers. */
+export const sessionRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/sessions',
+  operationId: 'listSessions',
+  summary: 'List your sessions',
+  description: 'Returns the browsers that are signed in to the account.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(SessionList, 'The sessions') },
+});
+sessionRoutes.openapi(list, async (c) => {
+  const session = currentSession(c);
+  return c.json(presentSessions(await listSessions(c.var.context, session.userId), session), 200);
+});
+
+const end = createRoute({
+  method: 'delete',
+  path: '/api/sessions/{sessionId}',
+  operationId: 'endSession',
+  summary: 'End a session',
+  description: 'The browser is signed out at once.',
+  tags,
+  middleware: [requireSession()] as const,
+  request: { params: SessionParam },
+  responses: { 200: json(Done, 'The session is ended'), ...errorResponses('not_found') },
+});
+sessionRoutes.openapi(end, async (c) => {
+  const { sessionId: id } = c.req.valid('param');
+  await endSessionById(c.var.context, { userId: currentUserId(c), id });
+  return c.json({ success: true as const }, 200);
+});
+
+const endOthers = createRoute({
+  method: 'delete',
+  path: '/api/sessions',
+  operationId: 'endOtherSessions',
+  summary: 'End all your other sessions',
+  description: 'All other browsers are signed out at once. API tokens stay valid.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(Done, 'The other sessions are ended') },
+});
+sessionRoutes.openapi(endOthers, async (c) => {
+  await endOtherSessions(c.var.context, currentSession(c));
+  return c.json({ success: true as const }, 200);
+});

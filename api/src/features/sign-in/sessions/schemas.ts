@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import { toIso } from '../../../kernel/clock.js';
+import { SESSIONS_LISTED, type SessionRow, sessionIdOf } from '../../accounts/index.js';
+
+const Session = z
+  .object({
+    id: z.string().openapi({ description: 'The id of the session.', example: 'q1w2e3r4t5z6u7i8o9p0a1' }),
+    device: z.string().nullable().openapi({
+      description: 'The browser and its system; null if unknown.',
+      example: 'Firefox on Windows',
+    }),
+    timeZone: z.string().nullable().openapi({
+      description: 'The IANA name of the time zone that the browser reports; null if unknown.',
+      example: 'Europe/Stockholm',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
+    lastSeenAt: z.iso.datetime().openapi({ description: 'Its last use, up to five minutes late.' }),
+    isCurrent: z.boolean().openapi({ description: 'Whether this request uses it.' }),
+  })
+  .openapi('Session', { description: 'A signed-in browser.' });
+
+export const SessionList = z
+  .object({
+    data: z.array(Session).openapi({ description: `At most ${SESSIONS_LISTED} sessions, last used first.` }),
+  })
+  .openapi('SessionList', { description: 'The sessions of an account.' });
+
+export const SessionParam = z.object({
+  sessionId: z
+    .string()
+    .max(40)
+    .openapi({
+      description: 'The id of the session.',
+      param: { name: 'sessionId', in: 'path' },
+      example: 'q1w2e3r4t5z6u7i8o9p0a1',
+    }),
+});
+
+export function presentSessions(
+  rows: readonly SessionRow[],
+  { tokenHash }: { tokenHash: string },
+): z.infer<typeof SessionList> {
+  return {
+    data: rows.map((row) => ({
+      id: sessionIdOf(row),
+      device: row.device,
+      timeZone: row.timeZone,
+      createdAt: toIso(row.createdAt),
+      lastSeenAt: toIso(row.lastSeenAt),
+      isCurrent: row.tokenHash === tokenHash,
+    })),
+  };
+}

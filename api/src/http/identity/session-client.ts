@@ -1,0 +1,18 @@
+import Bowser from 'bowser';
+import { isTimeZone } from '../../kernel/time-zone.js';
+import type { HttpContext } from '../router.js';
+import type { SessionClient } from './actor.js';
+
+/** Reads the browser in words: versions and the rest of the header are not stored. */
+export function readSessionClient(c: HttpContext): SessionClient {
+  const timeZone = c.req.header('tidings-time-zone');
+  const isKnown = timeZone !== undefined && timeZone.length <= 60 && isTimeZone(timeZone);
+  return { device: deviceOf(c.req.header('user-agent')), timeZone: isKnown ? timeZone : null };
+}
+
+export function deviceOf(userAgent = ''): string | null {
+  // A real one has at most about 300 characters.
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 500) || 'none');
+  if (!browser.name) return null;
+  return os.name ? `${browser.name} on ${os.name}` : browser.name;
+}

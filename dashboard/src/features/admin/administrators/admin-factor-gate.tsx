@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../ui/page-header';
+import { FactorBanner, isFactorOverdue } from '../../second-factor';
+import { AdminFactorCard, useAdminFactor } from './admin-factor-card';
+
+type AdminFactorGateProps = {
+  /** The screen of the administrators, which sets a factor up. */
+  to: string;
+  children: ReactNode;
+};
+
+/** Shows until when an administrator must set up a second factor, and after that only its setup. */
+export function AdminFactorGate({ to, children }: AdminFactorGateProps) {
+  const { data } = useAdminFactor();
+  if (!isFactorOverdue(data?.dueAt)) {
+    return (
+      <>
+        <FactorBanner dueAt={data?.dueAt ?? null} to={to} />
+        {children}
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader
+        title="Turn on two-step sign-in"
+        lead="The console requires it. Until then, only its setup works."
+      />
+      <AdminFactorCard />
+    </div>
+  );
+}

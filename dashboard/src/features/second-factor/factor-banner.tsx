@@ -1,0 +1,33 @@
+import { ShieldAlert } from 'lucide-react';
+import { TextLink } from '../../ui/button';
+import { useDates } from '../../ui/formats/time-zone-context';
+
+type FactorBannerProps = {
+  /** When a required second factor must be set up; null if none is missing. */
+  dueAt: string | null;
+  /** The screen that sets it up. */
+  to: string;
+};
+
+/** Shows until when a required second factor must be set up. */
+export function FactorBanner({ dueAt, to }: FactorBannerProps) {
+  const { dayOf } = useDates();
+  if (dueAt === null) return null;
+  return (
+    <section
+      aria-label="Two-step sign-in"
+      className="mb-5 flex items-start gap-2.5 rounded-card bg-lamp-soft px-4 py-4 text-lamp-ink md:px-[22px]"
+    >
+      <ShieldAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
+      <p>
+        Turn on two-step sign-in by {dayOf(dueAt)}. After that day, only its setup works.{' '}
+        <TextLink to={to}>Turn it on</TextLink>
+      </p>
+    </section>
+  );
+}
+
+/** Returns whether the account may only set up its second factor. */
+export function isFactorOverdue(dueAt: string | null | undefined): boolean {
+  return dueAt != null && new Date(dueAt) <= new Date();
+}

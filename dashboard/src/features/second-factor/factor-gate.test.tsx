@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { consoleHandlers } from '../../../test/msw/console-data';
+import { userWith } from '../../../test/msw/data';
+import { endpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const LATER = '2999-12-05T08:00:00.000Z';
+const PAST = '2020-12-05T08:00:00.000Z';
+
+describe('a creator who must set up a second factor', () => {
+  it('sees the day, with a link to its setup', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ secondFactorDueAt: LATER })));
+    renderApp('/settings');
+    expect(await screen.findByText(/Turn on two-step sign-in by 5 December 2999/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(
+      '/settings?tab=security',
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  });
+
+  it('sees only the setup after that day', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ secondFactorDueAt: PAST, emailVerifiedAt: null })));
+    renderApp('/newsletters');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Turn on two-step sign-in' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
+    expect(screen.getByLabelText('Verification code')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+});
+
+describe('an administrator who must set up a second factor', () => {
+  const due = (dueAt: string) =>
+    server.use(
+      endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt }),
+      ...consoleHandlers,
+    );
+
+  it('sees the day, and then only the setup', async () => {
+    due(LATER);
+    renderApp('/admin/administrators');
+    expect(await screen.findByText(/Turn on two-step sign-in by 5 December 2999/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Administrators' })).toBeTruthy();
+  });
+
+  it('sees only the setup after that day', async () => {
+    due(PAST);
+    renderApp('/admin/administrators');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Turn on two-step sign-in' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { level: 1, name: 'Administrators' })).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export { type SessionChanges, SessionsCard } from './sessions-card';

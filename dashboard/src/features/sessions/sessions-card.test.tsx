@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { sessionWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const OTHER = sessionWith({ id: 'other', device: null, timeZone: null, isCurrent: false });
+
+async function openCard() {
+  const app = renderApp('/settings?tab=security');
+  const list = await screen.findByRole('list', { name: 'Sessions' });
+  return { ...app, list };
+}
+
+it('lists browsers with their time zone, and marks this one', async () => {
+  server.use(endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER] }));
+  const { list } = await openCard();
+  const [mine, other] = within(list).getAllByRole('listitem');
+  expect(mine?.textContent).toContain('Firefox on WindowsThis browserTime zone Europe/Stockholm');
+  expect(other?.textContent).toContain('Unknown browserTime zone unknown');
+  expect(within(list).getAllByRole('button')).toHaveLength(1);
+});
+
+it('ends one after a confirmation, and shows an error', async () => {
+  let rows = [sessionWith(), OTHER];
+  server.use(
+    endpoint('get', '/api/sessions', () => ({ data: rows })),
+    failingEndpoint('delete', '/api/sessions/{sessionId}', 404, 'This session does not exist.'),
+  );
+  const { user, list } = await openCard();
+  await user.click(within(list).getByRole('button', { name: 'End Unknown browser' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
+  await user.click(dialog.getByRole('button', { name: 'End' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('This session does not exist.');
+  server.use(
+    endpoint('delete', '/api/sessions/{sessionId}', () => {
+      rows = [sessionWith()];
+      return { success: true };
+    }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+});
+
+it('ends all others after a confirmation', async () => {
+  let ended = 0;
+  server.use(
+    endpoint('get', '/api/sessions', { data: [sessionWith(), OTHER] }),
+    endpoint('delete', '/api/sessions', () => {
+      ended += 1;
+      return { success: true };
+    }),
+  );
+  const { user } = await openCard();
+  await user.click(screen.getByRole('button', { name: 'End all other sessions' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End all other sessions?' }));
+  await user.click(dialog.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(ended).toBe(1));
+});

@@ -1,0 +1,127 @@
+import { type components, messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { Chip } from '../../ui/feedback/status-dot';
+import { useDates } from '../../ui/formats/time-zone-context';
+import { timeZoneLabel } from '../../ui/formats/time-zones';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+
+export type Session = components['schemas']['Session'];
+
+/** The calls of a creator's or an administrator's sessions. */
+export type SessionChanges = {
+  end: (id: string) => Promise<unknown>;
+  endOthers: () => Promise<unknown>;
+  refresh: () => Promise<unknown>;
+};
+
+type SessionsCardProps = {
+  sessions: { data: Session[] | undefined; error: Error | null; refetch: () => unknown };
+  changes: SessionChanges;
+};
+
+/** Lists the signed-in browsers, and ends one or all others. */
+export function SessionsCard({ sessions, changes }: SessionsCardProps) {
+  const [ending, setEnding] = useState<Session | 'others'>();
+  const { data, error } = sessions;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Sessions" />
+      <p className="text-ink-2">These browsers are signed in. End any that you do not recognize.</p>
+      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => sessions.refetch()} />}
+      {!data && !error && <SkeletonRows rows={2} rowClass="h-14" />}
+      {data && (
+        <ul aria-label="Sessions" className="flex flex-col divide-y divide-line border-y border-line">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <Button className="md:self-start" onClick={() => setEnding('others')}>
+          End all other sessions
+        </Button>
+      )}
+      {ending && <EndDialog ending={ending} changes={changes} onClose={() => setEnding(undefined)} />}
+    </Card>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const dates = useDates();
+  const { timeZone, createdAt, lastSeenAt, isCurrent } = session;
+
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
+          {deviceOf(session)}
+          {isCurrent && <Chip>This browser</Chip>}
+        </p>
+        <p className="text-meta text-ink-3">
+          {timeZone === null ? 'Time zone unknown' : `Time zone ${timeZoneLabel(timeZone)}`}
+        </p>
+        <p className="text-meta text-ink-3">
+          Signed in {dates.shortMoment(createdAt, new Date())} · last seen{' '}
+          {dates.shortMoment(lastSeenAt, new Date())}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button onClick={onEnd}>
+          End<span className="sr-only"> {deviceOf(session)}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function deviceOf({ device }: Session): string {
+  return device ?? 'Unknown browser';
+}
+
+type EndDialogProps = { ending: Session | 'others'; changes: SessionChanges; onClose: () => void };
+
+function EndDialog({ ending, changes, onClose }: EndDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isOne = ending !== 'others';
+
+  async function end() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await (isOne ? changes.end(ending.id) : changes.endOthers());
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+      // Also after an error: it may have ended elsewhere.
+      void changes.refresh();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={isOne ? 'End this session?' : 'End all other sessions?'}
+      cancelLabel="Keep"
+      confirmLabel="End"
+      tone="danger"
+      busy={isBusy}
+      onConfirm={end}
+    >
+      <p>
+        {isOne
+          ? `“${deviceOf(ending)}” is signed out at once.`
+          : 'Every browser except this one is signed out at once. API tokens keep working.'}
+      </p>
+      {problem && <Alert>{problem}</Alert>}
+    </ConfirmDialog>
+  );
+}

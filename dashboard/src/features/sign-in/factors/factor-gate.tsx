@@ -1,0 +1,23 @@
+import { Button } from '../../../ui/button';
+import { EntryPage } from '../../../ui/entry-page';
+import { useLogOut } from '../mutations';
+import { VerificationBanner } from '../verification/verification-banner';
+import { OwnFactorCard } from './own-factor-card';
+
+/** Replaces every screen of a creator who must have set up a second factor by now. */
+export function FactorGate() {
+  const logOut = useLogOut();
+
+  return (
+    <EntryPage
+      title="Turn on two-step sign-in"
+      lead="This site requires it for your account. Your page and your scheduled newsletters keep working."
+    >
+      <VerificationBanner />
+      <OwnFactorCard />
+      <Button tone="ghost" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+        Log out
+      </Button>
+    </EntryPage>
+  );
+}

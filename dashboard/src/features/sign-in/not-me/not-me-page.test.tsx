@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { server } from '../../../../test/msw/server';
+import { renderApp } from '../../../../test/render-app';
+
+const button = () => screen.findByRole('button', { name: 'Secure my account' });
+
+it('acts when the button is pressed, not when the page is opened', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    failingEndpoint('get', '/api/user', 401, 'Please sign in.'),
+    endpoint('post', '/api/auth/not-me', async (request) => {
+      sent.push(await request.json());
+      return { success: true };
+    }),
+  );
+  const { user } = renderApp('/not-me#q1w2e3');
+  const act = await button();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByLabelText('Also revoke all API tokens'));
+  await user.click(act);
+  expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeTruthy();
+  expect(sent).toEqual([{ token: 'q1w2e3', revokeApiTokens: false }]);
+});
+
+it('offers a new password if the link has expired', async () => {
+  server.use(failingEndpoint('post', '/api/auth/not-me', 410, 'Over.', undefined, 'link_expired'));
+  const { user } = renderApp('/not-me#q1w2e3');
+  await user.click(await button());
+  expect(await screen.findByText('This link has expired or was already used.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Set a new password' });
+  expect(link.getAttribute('href')).toBe('/auth?mode=forgot');
+});

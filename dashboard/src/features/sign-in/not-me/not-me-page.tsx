@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap } from '@tidings/sdk';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '../../../api';
+import { Button, TextLink } from '../../../ui/button';
+import { EntryPage } from '../../../ui/entry-page';
+import { Alert } from '../../../ui/feedback/alert';
+import { CheckField } from '../../../ui/forms/check-field';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { refreshUser } from '../../accounts';
+import { authAddress } from '../auth-address';
+import { problemOf } from '../problem';
+import { isLinkOver, LINK_OVER } from '../verification/use-verification';
+
+/** Opens from the link in a notice. Email scanners open links, so only the button acts. */
+export function NotMePage() {
+  const token = useLocation().hash.slice(1);
+  const queryClient = useQueryClient();
+  const [revokeApiTokens, setRevokeApiTokens] = useState(true);
+  const secure = useSingleMutation({
+    mutationFn: () => unwrap(api.POST('/api/auth/not-me', { body: { token, revokeApiTokens } })),
+    // It ended all sessions, including one in this browser.
+    onSuccess: () => refreshUser(queryClient),
+  });
+
+  if (secure.isSuccess) {
+    return (
+      <EntryPage
+        title="Your account is secured"
+        lead="Every browser is signed out. We emailed you a link to set a new password."
+      >
+        <TextLink to={{ pathname: '/auth', search: authAddress('log-in') }}>Go to sign in</TextLink>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage
+      title="This wasn’t you?"
+      lead="Press the button to sign out every browser and remove your password. We then email you a link to set a new one."
+    >
+      {token === '' || isLinkOver(secure.error) ? (
+        <div className="flex flex-col gap-5">
+          <Alert>{LINK_OVER}</Alert>
+          <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Set a new password</TextLink>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {secure.error && <Alert>{problemOf(secure.error)}</Alert>}
+          <CheckField
+            label="Also revoke all API tokens"
+            help="Terminals and apps that use one stop working."
+            checked={revokeApiTokens}
+            onChange={setRevokeApiTokens}
+          />
+          <Button tone="danger" busy={secure.isPending} onClick={() => secure.mutate()}>
+            Secure my account
+          </Button>
+        </div>
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,17 @@
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback/alert';
+import { canUsePasskeys, passkeyProblemOf, usePasskeySignIn } from './use-passkeys';
+
+/** Signs in with a passkey, instead of password and code. Renders nothing if the browser cannot. */
+export function PasskeyButton() {
+  const signIn = usePasskeySignIn();
+  if (!canUsePasskeys()) return null;
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {signIn.error && <Alert>{passkeyProblemOf(signIn.error)}</Alert>}
+      <Button busy={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in with a passkey
+      </Button>
+    </div>
+  );
+}

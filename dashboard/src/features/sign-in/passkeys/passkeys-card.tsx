@@ -1,0 +1,86 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { useDates } from '../../../ui/formats/time-zone-context';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { AddPasskeyDialog } from './add-passkey-dialog';
+import { canUsePasskeys, type Passkey, usePasskeys, useRemovePasskey } from './use-passkeys';
+
+/** Lists the passkeys of the signed-in creator, adds and removes them. */
+export function PasskeysCard() {
+  const { data, error, refetch } = usePasskeys();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  const passkeys = data?.data;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Passkeys" />
+      <p className="text-ink-2">
+        A passkey signs you in with the fingerprint, face or PIN of your device. It needs no password and no
+        code.
+      </p>
+      {!passkeys && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!passkeys && !error && <SkeletonRows rows={1} rowClass="h-14" />}
+      {passkeys?.length === 0 && <p className="text-ink-3">No passkeys yet.</p>}
+      {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setRemoving} />}
+      {canUsePasskeys() ? (
+        <Button className="md:self-start" onClick={() => setAdding(true)}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-meta text-ink-3">This browser cannot add passkeys at this address.</p>
+      )}
+      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
+      {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(undefined)} />}
+    </Card>
+  );
+}
+
+function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (passkey: Passkey) => void }) {
+  const { shortDate } = useDates();
+
+  return (
+    <ul aria-label="Passkeys" className="flex flex-col divide-y divide-line border-y border-line">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="flex items-center justify-between gap-4 py-3">
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{passkey.name}</p>
+            <p className="text-meta text-ink-3">
+              Since {shortDate(passkey.createdAt, new Date())} ·{' '}
+              {passkey.lastUsedAt === null
+                ? 'never used'
+                : `last used ${shortDate(passkey.lastUsedAt, new Date())}`}
+            </p>
+          </div>
+          <Button onClick={() => onRemove(passkey)}>
+            Remove<span className="sr-only"> {passkey.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const remove = useRemovePasskey();
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Remove this passkey?"
+      cancelLabel="Keep"
+      confirmLabel="Remove"
+      tone="danger"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(passkey.id, { onSuccess: onClose })}
+    >
+      <p>“{passkey.name}” no longer signs you in. Delete it on the device too.</p>
+      {remove.error && <Alert>{messageOf(remove.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}
