@@ -10543,10 +10543,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the session.
-                 * @example q1w2e3r4t5z6u7i8o9p0a1
-                 */
+                /** @description The id of the session. */
                 sessionId: string;
             };
             cookie?: never;
@@ -10609,10 +10606,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The creator’s username, ignoring case.
-                 * @example mara
-                 */
+                /** @description The creator’s username, ignoring case. */
                 username: string;
             };
             cookie?: never;
@@ -10654,10 +10648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The email address to check.
-                 * @example mara@kiln.example
-                 */
+                /** @description The email address to check. */
                 email: string;
             };
             cookie?: never;
@@ -10697,15 +10688,9 @@ export interface operations {
     listApiTokens: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsInRva2VucyIsMTIwXQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -10739,10 +10724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -10834,10 +10816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The API token’s id.
-                 * @example 12
-                 */
+                /** @description The API token’s id. */
                 id: number;
             };
             cookie?: never;
@@ -11464,10 +11443,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The passkey’s id.
-                 * @example 12
-                 */
+                /** @description The passkey’s id. */
                 id: number;
             };
             cookie?: never;
@@ -11690,10 +11666,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The code that the device shows.
-                 * @example BCDF-GHJK
-                 */
+                /** @description The code that the device shows. */
                 userCode: string;
             };
             cookie?: never;
@@ -11745,10 +11718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The code that the device shows.
-                 * @example BCDF-GHJK
-                 */
+                /** @description The code that the device shows. */
                 userCode: string;
             };
             cookie?: never;
@@ -11912,10 +11882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12109,10 +12076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12290,15 +12254,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The key of the image, from its URL.
-                 * @example 4b1f0c6ad2e97b35814f60cd
-                 */
+                /** @description The key of the image, from its URL. */
                 key: string;
-                /**
-                 * @description The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`.
-                 * @example 512.webp
-                 */
+                /** @description The width in pixels and the format: 96, 192, 512 or 1280 as webp or avif, or `1200.jpg`. */
                 file: string;
             };
             cookie?: never;
@@ -12361,10 +12319,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12466,10 +12421,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The link’s id.
-                 * @example 12
-                 */
+                /** @description The link’s id. */
                 id: number;
             };
             cookie?: never;
@@ -12504,10 +12456,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The link’s id.
-                 * @example 12
-                 */
+                /** @description The link’s id. */
                 id: number;
             };
             cookie?: never;
@@ -12565,10 +12514,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The link’s id.
-                 * @example 12
-                 */
+                /** @description The link’s id. */
                 id: number;
             };
             cookie?: never;
@@ -12621,10 +12567,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12696,10 +12639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The domain’s id.
-                 * @example 12
-                 */
+                /** @description The domain’s id. */
                 id: number;
             };
             cookie?: never;
@@ -12765,10 +12705,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The domain’s id.
-                 * @example 12
-                 */
+                /** @description The domain’s id. */
                 id: number;
             };
             cookie?: never;
@@ -12813,10 +12750,7 @@ export interface operations {
     isDomainAllowed: {
         parameters: {
             query: {
-                /**
-                 * @description The domain that needs a certificate.
-                 * @example news.example.com
-                 */
+                /** @description The domain that needs a certificate. */
                 domain: string;
             };
             header?: never;
@@ -12890,10 +12824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -12977,10 +12908,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The sending domain’s id.
-                 * @example 12
-                 */
+                /** @description The sending domain’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13037,10 +12965,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The sending domain’s id.
-                 * @example 12
-                 */
+                /** @description The sending domain’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13098,10 +13023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The creator’s username, ignoring case.
-                 * @example mara
-                 */
+                /** @description The creator’s username, ignoring case. */
                 username: string;
             };
             cookie?: never;
@@ -13147,23 +13069,14 @@ export interface operations {
     listArchive: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFyY2hpdmUiLHsic2VudEF0IjoxNzYzNzE1NjAwMDAwLCJpZCI6MTJ9XQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The creator’s username, ignoring case.
-                 * @example mara
-                 */
+                /** @description The creator’s username, ignoring case. */
                 username: string;
             };
             cookie?: never;
@@ -13221,15 +13134,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The creator’s username, ignoring case.
-                 * @example mara
-                 */
+                /** @description The creator’s username, ignoring case. */
                 username: string;
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13342,10 +13249,7 @@ export interface operations {
     getInsights: {
         parameters: {
             query?: {
-                /**
-                 * @description The number of days in your time zone, including today. More than 30 days are part of Pro.
-                 * @example 7
-                 */
+                /** @description The number of days in your time zone, including today. More than 30 days are part of Pro. */
                 days?: "7" | "30" | "90" | "365";
             };
             header?: never;
@@ -13391,10 +13295,7 @@ export interface operations {
     listInsightSources: {
         parameters: {
             query?: {
-                /**
-                 * @description The number of days in your time zone, including today. More than 30 days are part of Pro.
-                 * @example 7
-                 */
+                /** @description The number of days in your time zone, including today. More than 30 days are part of Pro. */
                 days?: "7" | "30" | "90" | "365";
             };
             header?: never;
@@ -13440,15 +13341,9 @@ export interface operations {
     listNewsletterInsights: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImluc2lnaHRzLm5ld3NsZXR0ZXJzIix7InNlbnRBdCI6MTc2MzcxNTYwMDAwMCwiaWQiOjEyfV0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -13496,10 +13391,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13536,35 +13428,17 @@ export interface operations {
     listSubscribers: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsInN1YnNjcmliZXJzIiwxMjBd
-                 */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
-                /**
-                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
-                 * @example 3
-                 */
+                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
                 segment?: number;
-                /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
-                 * @example {"tag":"VIP"}
-                 */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
                 filter?: string;
-                /**
-                 * @description Returns only subscribers with this status. Without it, all but removed ones.
-                 * @example confirmed
-                 */
+                /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
             };
             header?: never;
@@ -13648,10 +13522,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -13741,15 +13612,9 @@ export interface operations {
     listBulkJobs: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImJ1bGsiLDEyMF0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -13784,10 +13649,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -13854,10 +13716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The bulk job’s id.
-                 * @example 12
-                 */
+                /** @description The bulk job’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13892,10 +13751,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The bulk job’s id.
-                 * @example 12
-                 */
+                /** @description The bulk job’s id. */
                 id: number;
             };
             cookie?: never;
@@ -13941,25 +13797,13 @@ export interface operations {
     exportSubscribersCsv: {
         parameters: {
             query?: {
-                /**
-                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
-                 * @example 3
-                 */
+                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
                 segment?: number;
-                /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
-                 * @example {"tag":"VIP"}
-                 */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
                 filter?: string;
-                /**
-                 * @description Returns only subscribers with this status. Without it, only confirmed ones.
-                 * @example confirmed
-                 */
+                /** @description Returns only subscribers with this status. Without it, only confirmed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
             };
             header?: never;
@@ -14027,25 +13871,13 @@ export interface operations {
     exportSubscribersJson: {
         parameters: {
             query?: {
-                /**
-                 * @description Returns only the subscribers of this segment. Without it, the list is not filtered.
-                 * @example 3
-                 */
+                /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
                 segment?: number;
-                /**
-                 * @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered.
-                 * @example {"tag":"VIP"}
-                 */
+                /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
                 filter?: string;
-                /**
-                 * @description Returns only subscribers with this status. Without it, all but removed ones.
-                 * @example confirmed
-                 */
+                /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
             };
             header?: never;
@@ -14126,17 +13958,11 @@ export interface operations {
     importSubscribers: {
         parameters: {
             query?: {
-                /**
-                 * @description `true` for a preview that imports nothing. Default: `false`.
-                 * @example true
-                 */
+                /** @description `true` for a preview that imports nothing. Default: `false`. */
                 dryRun?: "true" | "false";
             };
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -14222,15 +14048,9 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImltcG9ydHMiLDEyMF0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -14266,10 +14086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The import’s id.
-                 * @example 12
-                 */
+                /** @description The import’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14302,33 +14119,18 @@ export interface operations {
     listImportRows: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImltcG9ydC5yb3dzIiwxMDBd
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only rows with this result.
-                 * @example added
-                 */
+                /** @description Only rows with this result. */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
-                /**
-                 * @description Only added rows with this warning.
-                 * @example likely_typo
-                 */
+                /** @description Only added rows with this warning. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
             header?: never;
             path: {
-                /**
-                 * @description The import’s id.
-                 * @example 12
-                 */
+                /** @description The import’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14380,10 +14182,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The import’s id.
-                 * @example 12
-                 */
+                /** @description The import’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14459,10 +14258,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The import’s id.
-                 * @example 12
-                 */
+                /** @description The import’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14531,10 +14327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -14592,10 +14385,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The tag’s id.
-                 * @example 12
-                 */
+                /** @description The tag’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14639,10 +14429,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The tag’s id.
-                 * @example 12
-                 */
+                /** @description The tag’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14700,10 +14487,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14750,23 +14534,14 @@ export interface operations {
     listTimeline: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsInRpbWVsaW5lIixbMTc2MzcxNTYwMDAwMCwicmVjZWl2ZWQiLDEyXV0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14830,10 +14605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -14891,10 +14663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The custom field’s id.
-                 * @example 12
-                 */
+                /** @description The custom field’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14938,10 +14707,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The custom field’s id.
-                 * @example 12
-                 */
+                /** @description The custom field’s id. */
                 id: number;
             };
             cookie?: never;
@@ -14990,10 +14756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15063,10 +14826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -15192,10 +14952,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The segment’s id.
-                 * @example 12
-                 */
+                /** @description The segment’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15230,10 +14987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The segment’s id.
-                 * @example 12
-                 */
+                /** @description The segment’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15268,10 +15022,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The segment’s id.
-                 * @example 12
-                 */
+                /** @description The segment’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15372,10 +15123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -15449,10 +15197,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15487,10 +15232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15525,10 +15267,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The subscriber’s id.
-                 * @example 12
-                 */
+                /** @description The subscriber’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15659,10 +15398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The creator’s username, ignoring case.
-                 * @example mara
-                 */
+                /** @description The creator’s username, ignoring case. */
                 username: string;
             };
             cookie?: never;
@@ -15731,10 +15467,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -15846,10 +15579,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15907,10 +15637,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15945,10 +15672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -15983,10 +15707,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -16043,10 +15764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -16142,10 +15860,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The file’s id.
-                 * @example 12
-                 */
+                /** @description The file’s id. */
                 id: number;
             };
             cookie?: never;
@@ -16294,10 +16009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -16365,10 +16077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The allowed site’s id.
-                 * @example 12
-                 */
+                /** @description The allowed site’s id. */
                 id: number;
             };
             cookie?: never;
@@ -16403,10 +16112,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -16455,10 +16161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -16555,10 +16258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -16890,10 +16590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`.
-                 * @example t=1795334400,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                 */
+                /** @description The signature of the body with the webhook secret, as Stripe sends it. Without a valid one, the operation returns 400 `invalid_signature`. */
                 "stripe-signature"?: string;
             };
             path?: never;
@@ -17176,18 +16873,12 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
-                /**
-                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.
-                 * @example 1
-                 */
+                /** @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page. */
                 pressed?: "1";
             };
             header?: never;
             path: {
-                /**
-                 * @description The token of the download link.
-                 * @example u7Kd0wq2TnXb
-                 */
+                /** @description The token of the download link. */
                 token: string;
             };
             cookie?: never;
@@ -17267,23 +16958,14 @@ export interface operations {
     downloadProduct: {
         parameters: {
             query?: {
-                /**
-                 * @description The token of a download link.
-                 * @example u7Kd0wq2TnXb
-                 */
+                /** @description The token of a download link. */
                 token?: string;
-                /**
-                 * @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.
-                 * @example 1
-                 */
+                /** @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page. */
                 pressed?: "1";
             };
             header?: never;
             path: {
-                /**
-                 * @description The product’s id.
-                 * @example 12
-                 */
+                /** @description The product’s id. */
                 id: number;
             };
             cookie?: never;
@@ -17365,10 +17047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the download link.
-                 * @example u7Kd0wq2TnXb
-                 */
+                /** @description The token of the download link. */
                 token: string;
             };
             cookie?: never;
@@ -17428,25 +17107,13 @@ export interface operations {
     listSales: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsInNhbGVzIiwxMjBd
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
-                /**
-                 * @description Only sales with this status.
-                 * @example pending
-                 */
+                /** @description Only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -17480,10 +17147,7 @@ export interface operations {
     getSalesSummary: {
         parameters: {
             query?: {
-                /**
-                 * @description The number of days in your time zone, including today.
-                 * @example 7
-                 */
+                /** @description The number of days in your time zone, including today. */
                 days?: "7" | "30" | "90" | "365";
             };
             header?: never;
@@ -17544,17 +17208,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The sale’s id.
-                 * @example 12
-                 */
+                /** @description The sale’s id. */
                 id: number;
             };
             cookie?: never;
@@ -17662,10 +17320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -17992,10 +17647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The provider: `ses` or `postmark`.
-                 * @example ses
-                 */
+                /** @description The provider: `ses` or `postmark`. */
                 provider: string;
             };
             cookie?: never;
@@ -18053,25 +17705,13 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsInN1cHByZXNzaW9ucyIsMTIwXQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
-                /**
-                 * @description Only addresses suppressed for this reason.
-                 * @example dead-address
-                 */
+                /** @description Only addresses suppressed for this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -18107,10 +17747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The suppression’s id.
-                 * @example 12
-                 */
+                /** @description The suppression’s id. */
                 id: number;
             };
             cookie?: never;
@@ -18162,20 +17799,11 @@ export interface operations {
     findSubscription: {
         parameters: {
             query: {
-                /**
-                 * @description The address of the unsubscribe link.
-                 * @example ines@kova.example
-                 */
+                /** @description The address of the unsubscribe link. */
                 email: string;
-                /**
-                 * @description The id of the creator.
-                 * @example 1
-                 */
+                /** @description The id of the creator. */
                 userId: number;
-                /**
-                 * @description The token of the emailed unsubscribe link. If omitted, the link is emailed.
-                 * @example u7Kd0wq2TnXb
-                 */
+                /** @description The token of the emailed unsubscribe link. If omitted, the link is emailed. */
                 token?: string;
             };
             header?: never;
@@ -18289,18 +17917,12 @@ export interface operations {
     showUnsubscribe: {
         parameters: {
             query?: {
-                /**
-                 * @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.
-                 * @example 2s
-                 */
+                /** @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The token of the unsubscribe link.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the unsubscribe link. */
                 token: string;
             };
             cookie?: never;
@@ -18332,18 +17954,12 @@ export interface operations {
     unsubscribe: {
         parameters: {
             query?: {
-                /**
-                 * @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.
-                 * @example 2s
-                 */
+                /** @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The token of the unsubscribe link.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the unsubscribe link. */
                 token: string;
             };
             cookie?: never;
@@ -18377,10 +17993,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18422,10 +18035,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18467,10 +18077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18521,10 +18128,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18569,10 +18173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18617,10 +18218,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18675,10 +18273,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18720,10 +18315,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18765,10 +18357,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18832,18 +18421,12 @@ export interface operations {
     showPreferences: {
         parameters: {
             query?: {
-                /**
-                 * @description The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none.
-                 * @example name
-                 */
+                /** @description The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none. */
                 done?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18888,10 +18471,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -18935,10 +18515,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19000,10 +18577,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19065,10 +18639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19130,10 +18701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19195,10 +18763,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19260,10 +18825,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The token of the link in an email to this subscriber.
-                 * @example kq3vXh2mZ0pT
-                 */
+                /** @description The token of the link in an email to this subscriber. */
                 token: string;
             };
             cookie?: never;
@@ -19527,10 +19089,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -19626,10 +19185,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -19711,25 +19267,13 @@ export interface operations {
     listNewsletters: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsIm5ld3NsZXR0ZXJzIiwxMjBd
-                 */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
-                /**
-                 * @description Only drafts that are not scheduled, only scheduled or only sent newsletters.
-                 * @example sent
-                 */
+                /** @description Only drafts that are not scheduled, only scheduled or only sent newsletters. */
                 status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
@@ -19814,10 +19358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -20036,10 +19577,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20066,10 +19604,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20133,10 +19668,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20172,10 +19704,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20238,17 +19767,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20286,10 +19809,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20316,10 +19836,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20397,24 +19914,15 @@ export interface operations {
     sendNewsletter: {
         parameters: {
             query?: {
-                /**
-                 * @description The version that the creator has seen. Another version returns 409 `version_conflict`. Without it, the current version is sent.
-                 * @example 3
-                 */
+                /** @description The version that the creator has seen. Another version returns 409 `version_conflict`. Without it, the current version is sent. */
                 version?: number;
             };
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20508,10 +20016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20559,10 +20064,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20648,10 +20150,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20699,10 +20198,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20729,10 +20225,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20778,10 +20271,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20833,10 +20323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20892,10 +20379,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -20946,17 +20430,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21017,17 +20495,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21107,38 +20579,20 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsIm5ld3NsZXR0ZXIucmVjaXBpZW50cyIsMTIwXQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only recipients with this delivery status.
-                 * @example queued
-                 */
+                /** @description Only recipients with this delivery status. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
-                /**
-                 * @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`.
-                 * @example any
-                 */
+                /** @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
-                /**
-                 * @description Any part of the recipient’s address. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
                 search?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21182,10 +20636,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21225,10 +20676,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21265,23 +20713,14 @@ export interface operations {
     listActiveSubscribers: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsIm5ld3NsZXR0ZXIucmVhZGVycyIsMTIwXQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
             path: {
-                /**
-                 * @description The newsletter’s id.
-                 * @example 12
-                 */
+                /** @description The newsletter’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21328,10 +20767,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The signed identifier in the emailed URL.
-                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
-                 */
+                /** @description The signed identifier in the emailed URL. */
                 link: string;
             };
             cookie?: never;
@@ -21375,15 +20811,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The signed identifier in the emailed URL.
-                 * @example 2s.4.kq3vXh2mZ0pTa1Bc
-                 */
+                /** @description The signed identifier in the emailed URL. */
                 link: string;
-                /**
-                 * @description The encrypted subscriber in the emailed URL. An invalid value is ignored.
-                 * @example r8Zk
-                 */
+                /** @description The encrypted subscriber in the emailed URL. An invalid value is ignored. */
                 subscriber: string;
             };
             cookie?: never;
@@ -21427,10 +20857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The signed identifier in the emailed URL.
-                 * @example 2s.kq3vXh2mZ0pTa1Bc
-                 */
+                /** @description The signed identifier in the emailed URL. */
                 newsletter: string;
             };
             cookie?: never;
@@ -21465,15 +20892,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The signed identifier in the emailed URL.
-                 * @example 2s.kq3vXh2mZ0pTa1Bc
-                 */
+                /** @description The signed identifier in the emailed URL. */
                 newsletter: string;
-                /**
-                 * @description The encrypted subscriber in the emailed URL. An invalid value is ignored.
-                 * @example r8Zk
-                 */
+                /** @description The encrypted subscriber in the emailed URL. An invalid value is ignored. */
                 subscriber: string;
             };
             cookie?: never;
@@ -21529,10 +20950,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -21614,10 +21032,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The webhook endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The webhook endpoint’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21664,10 +21079,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The webhook endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The webhook endpoint’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21736,17 +21148,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The webhook endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The webhook endpoint’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21808,28 +21214,16 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsIndlYmhvb2tzLmRlbGl2ZXJpZXMiLDEyMF0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only deliveries with this status.
-                 * @example waiting
-                 */
+                /** @description Only deliveries with this status. */
                 status?: "waiting" | "delivered" | "failed";
             };
             header?: never;
             path: {
-                /**
-                 * @description The webhook endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The webhook endpoint’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21871,17 +21265,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The webhook endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The webhook endpoint’s id. */
                 id: number;
             };
             cookie?: never;
@@ -21952,22 +21340,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path: {
-                /**
-                 * @description The endpoint’s id.
-                 * @example 12
-                 */
+                /** @description The endpoint’s id. */
                 id: number;
-                /**
-                 * @description The delivery’s id.
-                 * @example 480
-                 */
+                /** @description The delivery’s id. */
                 deliveryId: number;
             };
             cookie?: never;
@@ -22689,15 +22068,9 @@ export interface operations {
     listAdmins: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLmFkbWlucyIsMTIwXQ
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -22731,10 +22104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -22792,10 +22162,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The administrator’s id.
-                 * @example 12
-                 */
+                /** @description The administrator’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23320,10 +22687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the session.
-                 * @example q1w2e3r4t5z6u7i8o9p0a1
-                 */
+                /** @description The id of the session. */
                 sessionId: string;
             };
             cookie?: never;
@@ -23364,30 +22728,15 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLnVzZXJzIiwxMjBd
-                 */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Text to search for. Without it, the list is not filtered.
-                 * @example kiln
-                 */
+                /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
-                /**
-                 * @description Only users on this plan.
-                 * @example free
-                 */
+                /** @description Only users on this plan. */
                 plan?: "free" | "pro";
-                /**
-                 * @description Only users with this status.
-                 * @example active
-                 */
+                /** @description Only users with this status. */
                 status?: "active" | "suspended";
             };
             header?: never;
@@ -23446,10 +22795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.
-                 * @example 3f0c2a9e-6c52-4d0e-9a6f-0c6a2f0f4b1d
-                 */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
                 "idempotency-key"?: string;
             };
             path?: never;
@@ -23507,10 +22853,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23542,18 +22885,12 @@ export interface operations {
     previewEffects: {
         parameters: {
             query: {
-                /**
-                 * @description The action to preview.
-                 * @example upgrade
-                 */
+                /** @description The action to preview. */
                 action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
             };
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23595,10 +22932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23647,10 +22981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23685,10 +23016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23737,10 +23065,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23784,10 +23109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23822,10 +23144,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23874,10 +23193,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The user’s id.
-                 * @example 12
-                 */
+                /** @description The user’s id. */
                 id: number;
             };
             cookie?: never;
@@ -23910,20 +23226,11 @@ export interface operations {
     countMatchingSuppressions: {
         parameters: {
             query: {
-                /**
-                 * @description The beginning of the period.
-                 * @example 2026-11-23T10:00:00Z
-                 */
+                /** @description The beginning of the period. */
                 from: string;
-                /**
-                 * @description The end of the period, inclusive.
-                 * @example 2026-11-23T10:20:00Z
-                 */
+                /** @description The end of the period, inclusive. */
                 to: string;
-                /**
-                 * @description Any part of the server’s reply; empty for all.
-                 * @example relay not permitted
-                 */
+                /** @description Any part of the server’s reply; empty for all. */
                 text?: string;
             };
             header?: never;
@@ -23993,15 +23300,9 @@ export interface operations {
     listDeadJobs: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLmpvYnMiLDEyMF0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
             };
             header?: never;
@@ -24036,10 +23337,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The job’s id.
-                 * @example 12
-                 */
+                /** @description The job’s id. */
                 id: number;
             };
             cookie?: never;
@@ -24074,10 +23372,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The job’s id.
-                 * @example 12
-                 */
+                /** @description The job’s id. */
                 id: number;
             };
             cookie?: never;
@@ -24131,20 +23426,11 @@ export interface operations {
     listViewStats: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLnZpZXdzIiwxMjBd
-                 */
+                /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only this user.
-                 * @example 1
-                 */
+                /** @description Only this user. */
                 userId?: number;
             };
             header?: never;
@@ -24325,30 +23611,15 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLmF1ZGl0IiwxMjBd
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only entries with this action.
-                 * @example admin.sign-in
-                 */
+                /** @description Only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.arm-factor" | "admin.disarm-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
-                /**
-                 * @description Only actions of this administrator; 0 is the operator.
-                 * @example 1
-                 */
+                /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
-                /**
-                 * @description Only actions on this user.
-                 * @example 1
-                 */
+                /** @description Only actions on this user. */
                 userId?: number;
             };
             header?: never;
@@ -24381,20 +23652,11 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                /**
-                 * @description The maximum number of rows in a page.
-                 * @example 50
-                 */
+                /** @description The maximum number of rows in a page. */
                 limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque.
-                 * @example WzEsImFkbWluLnJldmlld3MiLDEyMF0
-                 */
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
-                /**
-                 * @description Only reviews with this status.
-                 * @example open
-                 */
+                /** @description Only reviews with this status. */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;
@@ -24429,10 +23691,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The review’s id.
-                 * @example 12
-                 */
+                /** @description The review’s id. */
                 id: number;
             };
             cookie?: never;

@@ -23,7 +23,9 @@ it('says the same as without shared responses', () => {
       ]),
     ),
   }));
-  expect(resolved).toEqual(operationsOf(described));
+  const withoutParameters = (operations: object[]) =>
+    operations.map((operation) => ({ ...operation, parameters: undefined }));
+  expect(withoutParameters(resolved)).toEqual(withoutParameters(operationsOf(described)));
 });
 
 it('shares the errors of most operations, by their codes', () => {

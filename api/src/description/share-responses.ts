@@ -32,6 +32,9 @@ export function shareResponses<T extends Description>(description: T): T {
     paths: mapValues(paths, (methods) =>
       mapValues(methods, (operation) => ({
         ...operation,
+        ...(operation.parameters && {
+          parameters: withoutExamples(operation.parameters) as typeof operation.parameters,
+        }),
         responses: mapValues(operation.responses as Record<string, Response>, referTo),
       })),
     ),
