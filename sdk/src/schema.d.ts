@@ -23955,7 +23955,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,be5EwwuvmXj5GmTVQQjaBqwe295SiBB9vIrmZvooHHc=
+                 * @example v1,7fvmBTN9mMmaQ/st4OerrvjkkhgGCjJ7uMW6UtN77A8=
                  */
                 "webhook-signature": string;
             };
@@ -24007,7 +24007,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,tGgNs/0Tbaefu2zoeMs5UHLM9V/iud39u8HIqpgvWBM=
+                 * @example v1,aWThvXi8YB31sFSsGBgL1wLrKenKRtDegfF5EtR+TIk=
                  */
                 "webhook-signature": string;
             };

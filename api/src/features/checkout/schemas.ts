@@ -240,6 +240,7 @@ export const Sale = z
     applicationFee: z.number().int().optional().openapi({
       description:
         'The instance’s part in cents, before refunds. Missing if the instance’s own account took the payment.',
+      example: 190,
     }),
     currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
     status: z

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
   forgetSession,
@@ -8,7 +8,7 @@ import {
   useDeviceTimeZone,
 } from '../../features/accounts/index';
 import { isFactorOverdue } from '../../features/second-factor';
-import { FactorGate, forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
+import { forgetOnboardingDraft, isNewcomer } from '../../features/sign-in/index';
 import { publicAddress } from '../../features/sites/index';
 import { brand } from '../../ui/brand/brand';
 import { WaitingPage } from '../../ui/feedback/load-states';
@@ -17,6 +17,11 @@ import { tabStorage } from '../../ui/hooks/browser-storage';
 import { SessionFailure } from '../errors/error-pages';
 import { usePageTitle } from '../page-title';
 import { routePaths } from './route-paths';
+
+/** Few creators see it, so the first load leaves it out. */
+const FactorGate = lazy(async () => ({
+  default: (await import('../../features/sign-in/factors/factor-gate')).FactorGate,
+}));
 
 const KEY = 'tidings-wanted';
 
@@ -59,7 +64,13 @@ export function SignedInOnly() {
     return (
       <SignedInUser value={lastUser}>
         <TimeZoneContext value={lastUser.timeZone}>
-          {isFactorOverdue(lastUser.secondFactorDueAt) ? <FactorGate /> : <Outlet />}
+          {isFactorOverdue(lastUser.secondFactorDueAt) ? (
+            <Suspense fallback={<WaitingPage />}>
+              <FactorGate />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </TimeZoneContext>
       </SignedInUser>
     );

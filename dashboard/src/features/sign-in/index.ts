@@ -1,6 +1,5 @@
 export { ChangeUsernameForm } from './change-username-form';
 export { DeleteAccount } from './delete-account';
-export { FactorGate } from './factors/factor-gate';
 export { OwnFactorCard } from './factors/own-factor-card';
 export { useLogOut } from './mutations';
 export { forgetOnboardingDraft, isNewcomer } from './onboarding/onboarding-draft';

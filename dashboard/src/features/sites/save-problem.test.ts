@@ -5,7 +5,7 @@ import { saveProblemOf } from './save-problem';
 function refusal(status: number, message: string, errors: Array<{ path: string; message: string }> = []) {
   return new ApiError(status, {
     success: false,
-    code: 'test',
+    code: 'unknown',
     message,
     errors,
     error: { message },
