@@ -20,8 +20,9 @@ export function aesSecrets(key: Buffer): Secrets {
     fingerprint: (text, purpose) =>
       createHmac('sha256', fingerprintKey).update(`${purpose}\0${text}`).digest('base64url'),
     unseal(sealed, purpose) {
-      const [version, sealedWith, text] = sealed.split('.');
-      if (version !== VERSION || text === undefined)
+      const [version, sealedWith, text, ...others] = sealed.split('.');
+      // A sealed value has one spelling, because limits count its uses by it.
+      if (version !== VERSION || text === undefined || others.length > 0 || !isCanonical(text))
         throw new SecretsError('A sealed secret has no known form.');
       if (sealedWith !== keyName) {
         throw new SecretsError(
@@ -44,6 +45,11 @@ function open(key: Buffer, bytes: Buffer, purpose: string): string {
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+/** Returns whether a text is what encoding its bytes yields. Decoding skips foreign characters. */
+function isCanonical(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
 /** Returns a name that distinguishes keys without revealing them. */

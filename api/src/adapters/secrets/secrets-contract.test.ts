@@ -53,6 +53,17 @@ describe('sealed secrets', () => {
     }
   });
 
+  it('have one spelling, so that uses can be counted by it', () => {
+    const secrets = aesSecrets(KEY);
+    const sealed = secrets.seal('kiln', 'row:1');
+    const unknownForm = new SecretsError('A sealed secret has no known form.');
+    for (const other of [`${sealed}.1`, `${sealed}!`, `${sealed}=`, sealed.replace('v1.', 'v1..')]) {
+      expect(() => secrets.unseal(other, 'row:1')).toThrow(SecretsError);
+    }
+    expect(() => secrets.unseal(`${sealed}.1`, 'row:1')).toThrow(unknownForm);
+    expect(() => secrets.unseal(`${sealed}!`, 'row:1')).toThrow(unknownForm);
+  });
+
   it('distinguish a wrong key from a damaged secret', () => {
     const sealed = aesSecrets(KEY).seal('kiln', 'row:1');
     expect(() => aesSecrets(Buffer.alloc(32, 2)).unseal(sealed, 'row:1')).toThrow(

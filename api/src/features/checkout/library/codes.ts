@@ -65,8 +65,8 @@ export async function emailLibraryCode(ctx: Context, payload: unknown): Promise<
   if (asked === undefined) return;
   const seller = await findSeller(ctx, asked.userId);
   if (seller === undefined || !(await hasPurchases(ctx, asked))) return;
-  const code = codeOf(ctx, challenge);
-  const requestId = hashToken(challenge);
+  const code = codeOf(ctx, asked);
+  const requestId = hashToken(asked.nonce);
   await ctx.db.transactDurably(await codeMailing(ctx, { seller, to: asked.email, code, requestId }));
   ctx.pubsub.publish('deliveries');
 }
@@ -82,13 +82,10 @@ export async function verifyLibraryCode(
   const { userId, challenge } = input;
   const asked = findChallenge(ctx, challenge);
   if (asked === undefined || asked.userId !== userId) throw invalidCode();
-  const key = hashToken(challenge);
+  const key = hashToken(asked.nonce);
   if (!(await ctx.limits.consume(TRIES, key)).allowed) throw invalidCode();
   const typed = input.code.replace(/\s/g, '');
-  const isRight = timingSafeEqual(
-    Buffer.from(hashToken(typed)),
-    Buffer.from(hashToken(codeOf(ctx, challenge))),
-  );
+  const isRight = timingSafeEqual(Buffer.from(hashToken(typed)), Buffer.from(hashToken(codeOf(ctx, asked))));
   if (!isRight || !(await ctx.limits.consume(USES, key)).allowed) throw invalidCode();
   return asked.email;
 }
@@ -105,8 +102,8 @@ export function findChallenge(ctx: Context, challenge: string): Challenge | unde
 }
 
 /** Returns the code of a challenge, which only we can compute. */
-function codeOf(ctx: Context, challenge: string): string {
-  const fingerprint = Buffer.from(ctx.secrets.fingerprint(challenge, 'library-code'), 'base64url');
+function codeOf(ctx: Context, { nonce }: Challenge): string {
+  const fingerprint = Buffer.from(ctx.secrets.fingerprint(nonce, 'library-code'), 'base64url');
   return String(fingerprint.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
 }
 

@@ -1,10 +1,9 @@
 import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { ExpectationFailed } from '../../../db/transact.js';
-import { AppError } from '../../../kernel/errors.js';
+import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { takeEmail } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
 import { ownedMailing } from '../emails/link-emails.js';
@@ -15,6 +14,8 @@ const Payload = z.object({ publicId: z.string() });
 
 /** Anyone can type anyone's address into a checkout. */
 const SAME_PRODUCT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
+/** Shared with no other email: the answer of another form would reveal that this one was sent. */
+const ADDRESS: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
 
 /**
  * Emails a new link if the buyer of a started payment already owns the product. Every started payment has this job,
@@ -38,7 +39,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
   // The same for every run.
   const token = ctx.secrets.fingerprint(started.publicId, 'owned-download-link');
   if (await hasLink(ctx, token)) return;
-  if (!(await isAllowed(ctx, { purchaseId: owned.id, creatorId: seller.id, email: to }))) return;
+  if (!(await isAllowed(ctx, { purchaseId: owned.id, email: to }))) return;
   const { id: purchaseId, productId, fileId } = owned;
   try {
     await ctx.db.transactDurably([
@@ -85,15 +86,8 @@ async function hasLink(ctx: Context, token: string): Promise<boolean> {
 /** Counts the email. Beyond the limit none is sent: an error on the page would reveal the purchase. */
 async function isAllowed(
   ctx: Context,
-  { purchaseId, ...message }: { purchaseId: number; creatorId: number; email: string },
+  { purchaseId, email }: { purchaseId: number; email: string },
 ): Promise<boolean> {
-  const { allowed } = await ctx.limits.consume(SAME_PRODUCT, String(purchaseId));
-  if (!allowed) return false;
-  try {
-    await takeEmail(ctx, message);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false;
-    throw error;
-  }
+  const product = await ctx.limits.consume(SAME_PRODUCT, String(purchaseId));
+  return product.allowed && (await ctx.limits.consume(ADDRESS, hashToken(email))).allowed;
 }

@@ -107,6 +107,11 @@ describe('a library', () => {
     const wrong = guessed.code === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1) await answer({ challenge: guessed.challenge, code: wrong });
     expect((await answer(guessed)).status).toBe(401);
+    // Another spelling of the same challenge gives no further tries.
+    for (const end of ['.1', '!', '=']) {
+      const respelled = { challenge: guessed.challenge + end, code: guessed.code };
+      expect((await answer(respelled)).status).toBe(401);
+    }
   });
 
   it('ends after an hour, and on signing out', async () => {
