@@ -20,6 +20,7 @@ describe('paths in the log', () => {
 
   it.each([
     ['/U/abc', '/U/…'],
+    ['/buy/receipts/v1.abc.def', '/buy/receipts/…'],
     ['/ines@kova.example', '/…'],
     ['/api/user/ines%40kova.example/x', '/api/user/…/x'],
     ['/mara', '/mara'],

@@ -52,7 +52,7 @@ export function pathForLog(path: string): string | undefined {
 
 /** Prefixes before a token of an email's link, a code or an address. */
 const SECRET_AFTER =
-  /^(\/(?:c|o|u|r|confirm|api\/download|api\/preferences|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
+  /^(\/(?:c|o|u|r|confirm|buy\/receipts|api\/download|api\/preferences|api\/confirmations|api\/check-email|api\/device-sign-ins)\/).+/i;
 /** People type their email address instead of a name. */
 const AT_SIGN = /@|%40/i;
 

@@ -15,6 +15,8 @@ it.each([
     'Safari on iOS',
   ],
   ['node', null],
+  ['a check by our team, see help.evil.example/1 x', null],
+  [`Evil/1 (X11; Linux x86_64) Call_us/2`, null],
   ['', null],
   [undefined, null],
 ])('names the browser and the system of %s', (userAgent, device) => {

@@ -13,6 +13,10 @@ export function readSessionClient(c: HttpContext): SessionClient {
 export function deviceOf(userAgent = ''): string | null {
   // A real one has at most about 300 characters.
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500) || 'none');
-  if (!browser.name) return null;
-  return os.name ? `${browser.name} on ${os.name}` : browser.name;
+  // For an unknown browser, the name is a text of the visitor's choice.
+  if (!browser.name || !BROWSERS.has(browser.name)) return null;
+  return os.name && SYSTEMS.has(os.name) ? `${browser.name} on ${os.name}` : browser.name;
 }
+
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
