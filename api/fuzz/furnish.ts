@@ -1,3 +1,4 @@
+import { passkeys } from '../src/features/accounts/passkeys/table.js';
 import { suppressions } from '../src/features/mailing/table.js';
 import { bulkJobs } from '../src/features/subscribers/bulk/table.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
@@ -34,6 +35,16 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
       ownerId: creator.id,
       address: `${word}3@kova.example`,
       reason: 'soft-bounces',
+      createdAt: 1,
+    }),
+  ]);
+  await world.ctx.db.transact([
+    world.ctx.db.write.insert(passkeys).values({
+      userId: creator.id,
+      credentialId: `${word}-credential`,
+      publicKey: 'no key',
+      counter: 0,
+      name: word,
       createdAt: 1,
     }),
   ]);

@@ -111,6 +111,7 @@ const SHOWING = [
   'listDomains',
   'listSendingDomains',
   'listApiTokens',
+  'listPasskeys',
   'listAllowedHosts',
   'listWebhooks',
   'getCurrentUser',

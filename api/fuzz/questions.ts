@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { listSessions, sessionIdOf } from '../src/features/accounts/index.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
 import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
@@ -35,6 +36,7 @@ const TABLES: Record<string, string> = {
   '/api/sales/': 'purchases',
   '/api/suppressions/': 'suppressions',
   '/api/tokens/': 'api_tokens',
+  '/api/passkeys/': 'passkeys',
   '/api/widgets/hosts/': 'allowed_hosts',
   '/api/webhook-endpoints/': 'webhook_endpoints',
   '/api/admin/users/': 'users',
@@ -67,6 +69,8 @@ const BODY_TABLES: Record<string, string> = {
   orderLinks: 'links',
   createBulkJob: 'subscribers',
   orderProducts: 'products',
+  signInWithPasskey: 'passkeys',
+  addPasskey: 'passkeys',
 };
 /** Fields that end like an id but refer to no row of a creator. */
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
@@ -77,6 +81,7 @@ const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<read
   username: ({ victim }) => [victim.username],
   email: () => ['new@kova.example'],
   token: ({ world, asker }) => ownTokens(world, asker),
+  sessionId: sessionsOf,
   domain: () => ['page.lowercanary.example.invalid'],
   key: () => ['4b1f0c6ad2e97b35814f60cd'],
   file: () => ['512.webp'],
@@ -85,6 +90,11 @@ const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<read
     ['userCode', 'link', 'subscriber', 'newsletter'].map((name) => [name, () => ['AAAA-AAAA', '1.0.x', '2']]),
   ),
 };
+
+/** Returns the victim's sessions, whose ids are texts. */
+async function sessionsOf({ world, victim }: Asking): Promise<string[]> {
+  return (await listSessions(world.ctx, victim.id)).map(sessionIdOf);
+}
 
 /** Returns filters that match everybody, and filters with the victim's product and with names that both use. */
 async function filtersAbout({ world, victim }: Asking): Promise<string[]> {
@@ -145,7 +155,7 @@ async function pathsOf({ path, parameters }: Operation, asking: Asking): Promise
 }
 
 async function pathValues(path: string, { name }: Parameter, asking: Asking): Promise<readonly string[]> {
-  if (!isId(name)) return textsOf(name, asking, path);
+  if (!isId(name) || name in TEXTS) return textsOf(name, asking, path);
   const [, table] = Object.entries({ ...TABLES, ...(name !== 'id' && { [path]: FIELD_TABLES[name] }) })
     .filter(([start]) => path.startsWith(start))
     .sort(([one], [other]) => one.length - other.length)

@@ -127,9 +127,10 @@ describe('reports in the wrong order', () => {
     expect(emails[0]?.text?.trim()).toBe(
       [
         'Your payment for Kiln notes is on its way back to you.',
-        'Product: Kiln notes\nFrom: mara\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
+        'Product: Kiln notes\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: ' +
           publicId.slice(0, 12),
         'You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. Your download link no longer works.',
+        '--\nmara\nSent with Tidings: http://127.0.0.1:3000',
       ].join('\n\n'),
     );
   });

@@ -125,7 +125,7 @@ describe('each control', () => {
     const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
     expect(counts(givesUp)).toEqual({ queued: 2, cancelled: 1 });
     const canceled = await call('POST', `/${id}/cancel-sending`);
-    expect([canceled.json.status, counts(canceled)]).toEqual(['canceled', { canceled: 3 }]);
+    expect([canceled.json.status, counts(canceled)]).toEqual(['cancelled', { cancelled: 3 }]);
     expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(canceled.json);
     await provenMailing(world, mailingId);
   });
