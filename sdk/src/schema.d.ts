@@ -11380,6 +11380,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `limit_reached`: The maximum number is reached. The message names it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };

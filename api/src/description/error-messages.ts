@@ -140,6 +140,7 @@ const SPECIFIC: Readonly<Record<string, Messages>> = {
     email_not_verified: 'Please verify your email address before you add a passkey.',
     limit_reached: 'You can have at most 20 passkeys. Remove one first.',
   },
+  addPasskey: { limit_reached: 'You can have at most 20 passkeys. Remove one first.' },
   addAdmin: {
     limit_reached: 'There can be at most 200 administrators. Delete one first.',
     username_taken: 'An administrator with this username already exists.',

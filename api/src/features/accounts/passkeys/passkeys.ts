@@ -5,8 +5,9 @@ import {
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
+  type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -37,9 +38,7 @@ export async function beginPasskey(ctx: Context, userId: number): Promise<Ceremo
     throw new AppError('email_not_verified', 'Please verify your email address before you add a passkey.');
   }
   const existing = await listPasskeys(ctx, userId);
-  if (existing.length >= MAX_PASSKEYS) {
-    throw new AppError('limit_reached', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
-  }
+  if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await generateRegistrationOptions({
     rpName: ctx.instance.brandName,
     rpID: relyingParty(ctx).rpID,
@@ -52,7 +51,14 @@ export async function beginPasskey(ctx: Context, userId: number): Promise<Ceremo
   return { options, token: await storeChallenge(ctx, { challenge: options.challenge, userId }) };
 }
 
-/** Adds the passkey that answers the challenge. `beside` runs in the same transaction. */
+function tooManyPasskeys(): AppError {
+  return new AppError('limit_reached', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+}
+
+/**
+ * Adds the passkey that answers the challenge. `beside` runs in the same transaction. The inserting statement checks
+ * the limit, which holds for concurrent requests too.
+ */
 export async function addPasskey(
   ctx: Context,
   input: {
@@ -76,25 +82,32 @@ export async function addPasskey(
     }),
   );
   if (registrationInfo === undefined) throw wrongPasskey();
-  const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-  const row = {
-    userId,
-    name,
-    credentialId,
-    counter,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
-  };
+  return insertPasskey(ctx, { userId, name, credential: registrationInfo.credential, beside: input.beside });
+}
+
+async function insertPasskey(
+  ctx: Context,
+  input: { userId: number; name: string; credential: WebAuthnCredential; beside: Statement[] },
+): Promise<Passkey> {
+  const { userId, name, credential, beside } = input;
+  const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
     const [[added]] = await ctx.db.transactDurably([
       ctx.db.write
         .insert(passkeys)
-        .values({ ...row, createdAt: ctx.clock.now() })
+        // In the order of the table's columns.
+        .select(
+          sql`select null, ${userId}, ${credential.id}, ${publicKey}, ${credential.counter}, ${name}, ${ctx.clock.now()}, null
+            where (select count(*) from passkeys own where own.user_id = ${userId}) < ${MAX_PASSKEYS}`,
+        )
         .returning(),
-      ...input.beside,
+      expectChange(ctx.db, 'room_for_passkey'),
+      ...beside,
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return added;
   } catch (error) {
+    if (error instanceof ExpectationFailed) throw tooManyPasskeys();
     throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskey() : error;
   }
 }

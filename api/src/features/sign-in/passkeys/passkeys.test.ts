@@ -98,6 +98,25 @@ describe('adding a passkey', () => {
     expect(codeOf(answer)).toEqual(REJECTED);
   });
 
+  it('stores no more than twenty, also for two challenges at once', async () => {
+    const { world, mara, passkey, begin, assert, send } = await createPasskeyWorld();
+    const { db } = world.ctx;
+    const row = { userId: mara.id, publicKey: 'k', counter: 0, name: 'n', createdAt: 1 };
+    const rows = Array.from({ length: 19 }, (_, at) => ({ ...row, credentialId: `c${at}` }));
+    await db.transact([db.write.insert(passkeys).values(rows)]);
+    const path = '/api/passkeys/options';
+    const [one, other] = [await begin(path, mara), await begin(path, mara)];
+    const answer = ({ challenge, cookie }: typeof one, which: TestPasskey) =>
+      send('/api/passkeys', `${mara.cookie}; ${cookie}`, {
+        name: 'Phone',
+        credential: which.register(assert(challenge)),
+      });
+    expect((await answer(one, passkey)).status).toBe(201);
+    expect(codeOf(await answer(other, createPasskey()))).toEqual([409, 'limit_reached']);
+    expect(await db.read.$count(passkeys)).toBe(20);
+    expect(await db.read.$count(mailingMessages)).toBe(1);
+  });
+
   it('needs a recent sign-in and a verified address, and ends at twenty', async () => {
     const { world, mara, begin } = await createPasskeyWorld();
     const { db } = world.ctx;

@@ -116,7 +116,10 @@ const add = createRoute({
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(NewPasskey) },
-  responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'not_found') },
+  responses: {
+    201: json(Passkey, 'The passkey'),
+    ...errorResponses('invalid_code', 'not_found', 'limit_reached'),
+  },
 });
 passkeyRoutes.openapi(add, async (c) => {
   const token = readSessionCookie(c, 'passkey');
