@@ -23,7 +23,7 @@ export async function endAdminSessionById(
   ctx: Context,
   { adminId, id }: { adminId: number; id: string },
 ): Promise<void> {
-  const rows = await listAdminSessions(ctx, { adminId });
+  const rows = await ctx.db.read.select().from(adminSessions).where(eq(adminSessions.adminId, adminId));
   const found = rows.find((row) => sessionIdOf(row) === id);
   if (found === undefined) throw notFound('Session');
   await ctx.db.transact([

@@ -4,6 +4,7 @@ import { DAY, MINUTE, toIso } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { sessions } from '../../accounts/table.js';
+import { adminSessions } from '../../admin/table.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:120.0) Gecko/20100101 Firefox/120.0';
 const HEADERS = { 'user-agent': FIREFOX, 'tidings-time-zone': 'Europe/Stockholm' };
@@ -127,5 +128,22 @@ describe('the sessions of an administrator', () => {
     expect((await world.call('DELETE', '/api/admin/sessions', { as: admin })).status).toBe(200);
     expect((await read(again)).status).toBe(401);
     expect((await read(foreigner)).status).toBe(200);
+  });
+
+  it('end even if the list no longer shows them', async () => {
+    const world = await createHttpWorld();
+    const admin = await signInAdmin(world);
+    const [first] = (await world.call('GET', '/api/admin/sessions', { as: admin })).json.data;
+    const { db, clock } = world.ctx;
+    const row = { adminId: admin.id, createdAt: clock.now(), lastSeenAt: clock.now() + 1 };
+    const expiresAt = clock.now() + DAY;
+    const later = Array.from({ length: 100 }, (_, at) => ({ ...row, expiresAt, tokenHash: `later-${at}` }));
+    await db.transact([db.write.insert(adminSessions).values(later)]);
+    const { data } = (await world.call('GET', '/api/admin/sessions', { as: admin })).json;
+    expect(data).toHaveLength(100);
+    expect(data).not.toContainEqual(expect.objectContaining({ id: first.id }));
+    const ended = await world.call('DELETE', `/api/admin/sessions/${first.id}`, { as: admin });
+    expect(ended.status).toBe(200);
+    expect((await world.call('GET', '/api/admin/sessions', { as: admin })).status).toBe(401);
   });
 });
