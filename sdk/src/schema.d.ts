@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Ends every session, removes the password, and emails a link to set a new one. Opening the emailed link changes nothing: its page makes this call.
+         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password. Opening the emailed link changes nothing: its page makes this call.
          */
         post: operations["secureAccount"];
         delete?: never;

@@ -8,7 +8,7 @@ import { linkOver } from '../verification/email-link.js';
 
 const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
 
-/** A notice that its recipient can contradict. */
+/** The account and the address of a security email. */
 export interface NotMe {
   userId: number;
   /** The address of the notice. */
@@ -25,7 +25,7 @@ export async function notMeParts(
 ): Promise<[string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, press the button on this page. It signs out every browser, removes your password and emails you a link to set a new one. The page works for ${durationText(NOT_ME_LIFETIME)}:`,
+    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. The link works for ${durationText(NOT_ME_LIFETIME)}:`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }

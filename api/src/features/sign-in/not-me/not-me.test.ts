@@ -43,7 +43,12 @@ describe('the email about a new device', () => {
     const first = await login(world, headers);
     const [text] = await textsOf(world);
     expect(text).toContain('Subject: New sign-in to Tidings');
-    expect(text).toContain('Firefox on Windows, in the time zone Asia/Kathmandu, at 2026-11-21 08:00 UTC');
+    expect(text).toContain('A new browser signed in to your Tidings account "mara".');
+    expect(text).toContain(
+      'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: 2026-11-21 08:00 UTC',
+    );
+    expect(text).toContain('removes your password and passkeys');
+    expect(text).toContain('The link works for 7 days:');
     const cookie = first.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])

@@ -17,13 +17,19 @@ export async function reportNewDevice(
   if (emailVerifiedAt === null) return;
   const brand = ctx.instance.brandName;
   const { device, timeZone } = client;
-  const place = timeZone === null ? '' : `, in the time zone ${timeZone}`;
   const mailing = await accountMailing(ctx, {
     userId,
     address: email,
     subject: `New sign-in to ${brand}`,
     parts: [
-      `A browser that we do not know signed in to the ${brand} account "${username}": ${device ?? 'an unknown browser'}${place}, at ${momentOf(ctx.clock.now())}.`,
+      `A new browser signed in to your ${brand} account "${username}".`,
+      {
+        facts: [
+          ['Browser', device ?? 'Unknown'],
+          ['Time zone', timeZone ?? 'Unknown'],
+          ['Time', momentOf(ctx.clock.now())],
+        ],
+      },
       ...(await notMeParts(ctx, { userId, email })),
     ],
   });

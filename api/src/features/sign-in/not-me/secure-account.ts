@@ -5,8 +5,8 @@ import { linkOver } from '../verification/email-link.js';
 import { readNotMe } from './not-me-link.js';
 
 /**
- * Ends the sessions of an account whose owner reports a change as not theirs, removes the password and the passkeys, and emails a link
- * to set a new one. A second call does the same again.
+ * Ends the sessions of an account whose owner reports a change as not theirs, removes the password and the passkeys,
+ * and emails a link to set a new password. A second call does the same again.
  */
 export async function secureAccount(
   ctx: Context,

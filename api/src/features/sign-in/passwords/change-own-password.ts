@@ -22,7 +22,7 @@ export async function reportPasswordChange(
     parts: [
       `The password of the ${brand} account "${username}" was changed. Every other browser was signed out.`,
       ...(await notMeParts(ctx, { userId, email })),
-      'Then make sure that nobody else can read your email.',
+      'Also check that nobody else can read your email.',
     ],
   });
   return [

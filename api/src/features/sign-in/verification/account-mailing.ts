@@ -2,6 +2,7 @@ import type { Statement } from '../../../db/transact.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import {
+  type EmailLink,
   type EmailPart,
   instanceLook,
   renderTransactional,
@@ -10,14 +11,14 @@ import { randomId } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 
-type Part = string | { code: string } | { label: string; url: string };
+type Part = Extract<EmailPart, string | { code: string } | { facts: unknown }> | EmailLink;
 
 /** An email to a creator about their own account. */
 export interface AccountEmail {
   userId: number;
   address: string;
   subject: string;
-  /** Paragraphs, a code in large digits, or a button, in order. */
+  /** Paragraphs, a code in large digits, a table of facts, or a button, in order. */
   parts: Part[];
 }
 

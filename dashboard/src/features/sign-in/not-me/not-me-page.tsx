@@ -37,7 +37,7 @@ export function NotMePage() {
   return (
     <EntryPage
       title="This wasn’t you?"
-      lead="Press the button to sign out every browser and remove your password. We then email you a link to set a new one."
+      lead="This signs out every browser and removes your password and passkeys. We then email you a link to set a new password."
     >
       {token === '' || isLinkOver(secure.error) ? (
         <div className="flex flex-col gap-5">
