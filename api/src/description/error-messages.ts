@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   unauthenticated: 'Please sign in.',
   signed_in_elsewhere:
     'Another tab is signed in as someone else. Sign in again there, or reload this page to continue as them.',
-  factor_setup_required: 'Turn on two-step sign-in first. This site requires it.',
+  factor_setup_required: 'Turn on two-step sign-in first. This instance requires it.',
   invalid_credentials: 'The username or the password is wrong.',
   invalid_code: 'This code is wrong or has expired. You can request a new one.',
   payment_required: 'Your card was declined.',

@@ -30,5 +30,5 @@ export async function isHeldForFactor(
 }
 
 export function factorSetupRequired(): AppError {
-  return new AppError('factor_setup_required', 'Turn on two-step sign-in first. This site requires it.');
+  return new AppError('factor_setup_required', 'Turn on two-step sign-in first. This instance requires it.');
 }
