@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { ORIGIN } from '../../../testing/http-world.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
-import { purchases } from '../table.js';
+import { downloadLinks, purchases } from '../table.js';
 
 const challengeIn = (html: string) => /name="challenge" value="([\w.-]+)"/.exec(html)?.[1] ?? '';
 const purchasesIn = (html: string) =>
@@ -69,6 +69,40 @@ describe('a library', () => {
     expect(await download()).toBe(token);
     expect((await shop.download(token)).status).toBe(200);
     expect(await shop.links()).toHaveLength(2);
+    const { db } = shop.ctx;
+    const open = async () => {
+      await db.transact([db.write.update(downloadLinks).set({ expiresAt: shop.clock.now() })]);
+      return post(shop, '/mara/library/downloads', { purchase }, cookie);
+    };
+    for (let link = 2; link <= 10; link += 1) expect((await open()).status).toBe(303);
+    expect((await open()).status).toBe(429);
+    expect(await shop.links()).toHaveLength(11);
+  });
+
+  it('pages through more than fifty purchases', async () => {
+    const shop = await createShop();
+    const tomas = await shop.register('tomas');
+    await shop.buy(await shop.addProduct({ title: 'Bread', owner: tomas }));
+    await shop.buy(await shop.addProduct({ title: 'The first' }));
+    const [foreign, first] = await shop.purchases();
+    if (foreign === undefined || first === undefined) throw new Error('Nothing was sold.');
+    const { id: _, ...sold } = first;
+    const later = Array.from({ length: 50 }, (_each, at) => ({
+      ...sold,
+      publicId: `later-${at}`,
+      paymentIntentId: `later-${at}`,
+      productTitle: `Later ${at}`,
+    }));
+    const { db } = shop.ctx;
+    await db.transact([db.write.insert(purchases).values(later)]);
+    const cookie = await openLibrary(shop);
+    const newest = await show(shop, cookie);
+    expect(purchasesIn(newest.text)).toHaveLength(50);
+    const older = /href="([^"]*\?before=\d+)"[^>]*>[^<]*Older/.exec(newest.text)?.[1] ?? '';
+    const oldest = await show(shop, cookie, older);
+    expect(purchasesIn(oldest.text)).toEqual([String(first.id)]);
+    expect(oldest.text).toContain('The first');
+    expect(oldest.text).not.toContain(foreign.productTitle);
   });
 
   it('answers an unknown address like a known one, and emails it nothing', async () => {
@@ -114,7 +148,7 @@ describe('a library', () => {
     }
   });
 
-  it('ends after an hour, and on signing out', async () => {
+  it('clears the cookie on sign-out, and expires after an hour', async () => {
     const shop = await createShop();
     await shop.buy(await shop.addProduct());
     const cookie = await openLibrary(shop);
