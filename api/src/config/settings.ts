@@ -196,7 +196,7 @@ const INSTANCE: SettingGroup = {
     },
     REQUIRE_SECOND_FACTOR: {
       about:
-        '`on`: creators must set up two-step sign-in within 14 days. Administrators must in production, always.',
+        '`on`: each creator must set up two-step sign-in within 14 days. In production, administrators always need it.',
     },
     ABUSE_LIMITS: {
       about: '`on`: limits recipients, imports and automatic emails by the age and standing of an account.',
