@@ -126,8 +126,8 @@ describe('a sale of a creator with an account', () => {
   });
 });
 
-describe('rejects, and delivers no file for,', () => {
-  it('the account of another creator in a request', async () => {
+describe('a request or payment that does not match the purchase', () => {
+  it('rejects a request that names another creator’s account', async () => {
     const { shop, book } = await createOpenShop();
     const other = await shop.register('other');
     const foreign = await shop.activate(other, 'US');
@@ -144,7 +144,7 @@ describe('rejects, and delivers no file for,', () => {
     ['currency', { currency: 'jpy' }],
     ['fee', { applicationFee: 1 }],
     ['fee, which is higher than the price', { applicationFee: 5_000 }],
-  ] as const)('a paid intent whose %s is not the purchase’s', async (_what, values) => {
+  ] as const)('rejects a paid intent whose %s is not the purchase’s', async (_what, values) => {
     const { shop, book } = await createOpenShop();
     const begun = await shop.begin(book);
     await change(shop, begun, values);
@@ -154,7 +154,7 @@ describe('rejects, and delivers no file for,', () => {
     expect(await shop.links()).toEqual([]);
   });
 
-  it('a payment to another account than the purchase’s', async () => {
+  it('delivers nothing for a payment to another account', async () => {
     const { shop, book } = await createOpenShop();
     const foreign = await shop.activate(await shop.register('other'), 'US');
     const begun = await shop.begin(book);
@@ -167,7 +167,7 @@ describe('rejects, and delivers no file for,', () => {
     expect(await shop.links()).toEqual([]);
   });
 
-  it('a report from another account than the purchase’s', async () => {
+  it('ignores a report from another account', async () => {
     const { shop, book } = await createOpenShop();
     const begun = await shop.begin(book);
     const { clientSecret, paymentIntentId: id } = begun;

@@ -113,7 +113,7 @@ describe('a creator’s payout account', () => {
     expect((await shop.call('GET', '/api/payouts/account')).status).toBe(401);
   });
 
-  it('is never another creator’s', async () => {
+  it('returns 404 for another creator’s account', async () => {
     const shop = await createConnectShop();
     const other = await shop.register('other');
     await shop.activate(shop.mara);

@@ -518,7 +518,7 @@ describe('the featured link', () => {
     (await list(world, as)).filter((link: { isFeatured: boolean }) => link.isFeatured).map(nameOf);
   const nameOf = ({ title }: { title: string }) => title;
 
-  it('is one for each creator: the last that was chosen', async () => {
+  it('replaces the featured link when another is chosen', async () => {
     const { world, mara, other } = await twoCreators();
     await add(world, other, 'Theirs', { isFeatured: true });
     const one = await add(world, mara, 'One', { isFeatured: true });

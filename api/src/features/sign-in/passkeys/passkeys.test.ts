@@ -199,7 +199,7 @@ describe('signing in with a passkey', () => {
   });
 });
 
-it('belongs to one creator', async () => {
+it('returns 404 for another creator’s passkey', async () => {
   const { world, mara, passkey, register, add } = await createPasskeyWorld();
   const ines = await register('ines');
   await add(mara, passkey);

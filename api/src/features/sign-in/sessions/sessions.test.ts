@@ -93,7 +93,7 @@ describe('the sessions of a creator', () => {
     expect(await list(world, mara)).toHaveLength(1);
   });
 
-  it('belong to one creator', async () => {
+  it('returns 404 for another creator’s session', async () => {
     const world = await createHttpWorld();
     const [mara, ines] = [await world.register('mara'), await world.register('ines')];
     const [row] = await list(world, mara);
