@@ -14,7 +14,7 @@ export type PaymentsConfig =
     }
   | { kind: 'simulated'; folder: string; keyFile: string };
 
-/** Whose account takes the money: the operator's, or each creator's own. */
+/** The account that takes payments: the operator's, or each creator's own. */
 export type PaymentsMode = 'owner' | 'connect';
 
 interface StripeVars {

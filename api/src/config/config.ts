@@ -176,7 +176,7 @@ export interface Config {
   rateLimits: boolean;
   /** Creators must verify their address before anything leaves the instance in their name. */
   requireVerifiedEmail: boolean;
-  /** Who must have a second factor 14 days after the account was created. */
+  /** The kinds of account that require a second factor. */
   requireSecondFactor: { user: boolean; admin: boolean };
   /** Minimum characters of a creator's password; administrators need 12 at least. */
   passwordMinLength: number;

@@ -4,8 +4,8 @@
  */
 export interface PayoutAccounts {
   /**
-   * Creates an account without any data of its creator. The same `idempotencyKey` returns the same account. Throws
-   * `country_unsupported` for a country without payouts.
+   * Creates an account. The provider collects all other details from the creator. The same `idempotencyKey` returns the
+   * same account. Throws `country_unsupported` for a country without payouts.
    */
   create(input: NewProviderAccount): Promise<ProviderAccount>;
   /** Finds an account; undefined if it is unknown, or no longer gives this instance access. */

@@ -63,7 +63,7 @@ export interface Instance {
   /** The domain of envelope senders, so that bounces return to us. */
   bounceDomain: string | undefined;
   isProduction: boolean;
-  /** Whose account takes the money of sales: the operator's, or each creator's own. */
+  /** The account that takes payments: the operator's, or each creator's own. */
   paymentsMode: 'owner' | 'connect';
   /** The operator's part of creators' sales. */
   platformFeePercent: number;

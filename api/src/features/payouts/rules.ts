@@ -43,7 +43,7 @@ export function applicationFee(input: { amount: number; percent: number; country
   return Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
 }
 
-/** What a creator does about a field that the provider needs. The first match counts. */
+/** Instructions for each field that the provider needs. The first match counts. */
 const STEPS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^external_account/, 'Add the bank account for your payouts.'],
   [/^tos_acceptance/, 'Accept the terms of the payment provider.'],

@@ -86,5 +86,5 @@ const Payload = z.object({ accountId: z.string() });
 /** For jobs. An account of another system at the same provider is left aside. */
 export async function settleReportedAccount(ctx: Context, payload: unknown): Promise<void> {
   const settled = await settleAccount(ctx, Payload.parse(payload));
-  if (settled === undefined) ctx.log.warn({}, 'an account that is none of ours was left aside');
+  if (settled === undefined) ctx.log.warn({}, 'skipped an unknown account');
 }

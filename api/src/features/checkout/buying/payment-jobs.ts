@@ -23,7 +23,7 @@ export async function settleReportedPayment(ctx: Context, payload: unknown): Pro
   // Subscriptions are paid to the instance alone.
   const isUnknown = purchase !== undefined || accountId !== null;
   if (isUnknown || (await settleSubscriptionOf(ctx, reported)) === 'unknown')
-    ctx.log.warn({}, 'a payment that is none of ours was left aside');
+    ctx.log.warn({}, 'skipped an unknown payment');
 }
 
 /** Returns a payment that arrived after its creator closed the account. */
