@@ -115,6 +115,19 @@ describe('the payouts screen', () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual(['POST /api/payouts/account/refresh']));
   });
 
+  it('says that the provider could not be asked after a return, and asks again', async () => {
+    serve(RESTRICTED);
+    const message = 'The payment provider did not respond.';
+    server.use(failingEndpoint('post', '/api/payouts/account/refresh', 503, message));
+    const { user } = renderApp('/payouts?returned=1');
+    expect(await screen.findByText('Payments paused')).toBeTruthy();
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
+    serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('has nothing to set up if one account takes all payments', async () => {
     renderApp('/payouts');
     expect(await screen.findByText('Nothing to set up')).toBeTruthy();

@@ -14,7 +14,7 @@ import { usePayoutAccount } from './queries';
 /** The account that takes a creator's payments. */
 export function PayoutsPage() {
   const account = usePayoutAccount();
-  const isExpired = useReturn();
+  const returned = useReturn();
 
   return (
     <div className="flex flex-col gap-6">
@@ -27,7 +27,17 @@ export function PayoutsPage() {
           account.data.status !== 'none' && <ButtonLink to="/payouts/simulated">Simulated account</ButtonLink>
         }
       />
-      {isExpired && <Alert tone="warning">The link to Stripe has expired. Please continue from here.</Alert>}
+      {returned.isExpired && (
+        <Alert tone="warning">The link to Stripe has expired. Please continue from here.</Alert>
+      )}
+      {returned.isPending && (
+        <p role="status" className="text-ink-2">
+          Asking Stripe about your account.
+        </p>
+      )}
+      {account.data && returned.error && (
+        <LoadFailure message={messageOf(returned.error)} onRetry={returned.retry} />
+      )}
       {account.data && <Content account={account.data} />}
       {!account.data && account.error && (
         <LoadFailure message={messageOf(account.error)} onRetry={() => account.refetch()} />
@@ -59,10 +69,10 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
   );
 }
 
-/** Asks the provider once after a return from its form. Returns whether its link had expired. */
-function useReturn(): boolean {
+/** Asks the provider once after a return from its form. `isExpired`: its link had expired. */
+function useReturn() {
   const [query] = useSearchParams();
-  const { mutate } = useRefreshAccount();
+  const { mutate, isPending, error } = useRefreshAccount();
   const hasAsked = useRef(false);
   const isReturn = query.has('returned') || query.has('expired');
   useEffect(() => {
@@ -70,5 +80,5 @@ function useReturn(): boolean {
     hasAsked.current = true;
     mutate(undefined);
   }, [isReturn, mutate]);
-  return query.has('expired');
+  return { isExpired: query.has('expired'), isPending, error, retry: () => mutate(undefined) };
 }
