@@ -1,1 +1,2 @@
+export { STATUSES as PAYOUT_STATUSES } from './payout-account';
 export { PayoutsLink, PayoutsNotice } from './payouts-notice';

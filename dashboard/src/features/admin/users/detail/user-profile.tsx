@@ -8,6 +8,7 @@ import { StatusDot } from '../../../../ui/feedback/status-dot';
 import type { Dates } from '../../../../ui/formats/dates';
 import { counted, formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
+import { PAYOUT_STATUSES } from '../../../payouts';
 import type { Recipients } from '../actions/recipients-dialog';
 import { type ConsoleUserDetail, nameOf } from '../console-user';
 import { useViewStats } from '../queries';
@@ -75,18 +76,9 @@ function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, React
   ];
 }
 
-const PAYOUT_STATUSES: Record<NonNullable<ConsoleUserDetail['payouts']>, string> = {
-  none: 'Not connected',
-  onboarding: 'Setup unfinished',
-  restricted: 'Payments paused',
-  active: 'Taking payments',
-  disabled: 'Account closed',
-  disconnected: 'Not connected',
-};
-
 /** Returns the payout account, if creators have one here. */
 function payoutsOf({ payouts }: ConsoleUserDetail): Array<[string, string]> {
-  return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts]]];
+  return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts].title]];
 }
 
 function recipientsOf({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
