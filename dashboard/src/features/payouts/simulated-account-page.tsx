@@ -12,14 +12,14 @@ const CHOICES: Array<{ action: Action; label: string; text: string }> = [
   { action: 'complete', label: 'Complete the form', text: 'Everything is in order. You can sell.' },
   {
     action: 'require_document',
-    label: 'Leave a document out',
-    text: 'Payments are paused until the document is there.',
+    label: 'Skip a document',
+    text: 'Payments are paused until you upload the document.',
   },
-  { action: 'reject', label: 'Be refused', text: 'Stripe does not work with this business.' },
-  { action: 'disable', label: 'Be closed later', text: 'Stripe closes an account that has sold before.' },
+  { action: 'reject', label: 'Reject the account', text: 'Stripe rejects this business.' },
+  { action: 'disable', label: 'Close the account', text: 'Stripe closes an account that has sold before.' },
   {
     action: 'disconnect',
-    label: 'Withdraw the access',
+    label: 'Revoke access',
     text: 'You disconnect this instance in the dashboard of Stripe.',
   },
 ];
