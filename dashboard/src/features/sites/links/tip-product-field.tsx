@@ -1,3 +1,5 @@
+import { messageOf } from '@tidings/sdk';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { useProductsQuery } from '../../products/index';
 
@@ -9,12 +11,17 @@ type TipProductFieldProps = {
 
 /** Chooses the product of a tip among the creator's own. */
 export function TipProductField({ value, error, onChange }: TipProductFieldProps) {
-  const { data: products = [] } = useProductsQuery();
+  const { data: products, error: failure, refetch } = useProductsQuery();
+  if (!products && failure) return <LoadFailure message={messageOf(failure)} onRetry={() => refetch()} />;
+  if (!products) return <SkeletonRows rows={1} rowClass="h-16" />;
+  if (products.length === 0) {
+    return <p>You have no products yet. Close this dialog, and add one under Products.</p>;
+  }
 
   return (
     <SelectField
       label="Product"
-      help="Visitors pay its price. Add a product for your tips below, if you have none."
+      help="Visitors pay the price of this product."
       error={error}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
