@@ -971,7 +971,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Adds the link or block at the end of the page. A page has at most 200 links; another one returns 409 `limit_reached`.
+         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks; another one returns 409 `limit_reached`.
          */
         post: operations["createLink"];
         delete?: never;

@@ -73,7 +73,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   name_taken: 'You have a tag with this name already.',
   still_used: 'Your segment “Regulars” uses it. Change or delete the segment first.',
   filter_unusable: 'The filter uses a tag that was deleted. Change the filter.',
-  limit_reached: 'Your page has 200 links, which is the maximum. Delete one to add another.',
+  limit_reached: 'You have reached the maximum of 200 links and blocks. Delete one to add another.',
   domain_already_added: 'You have already added news.kiln.example.',
   too_many_domains: 'You have 5 domains, which is the maximum. Remove one to add another.',
   host_already_allowed: 'You already allow kiln.example.',

@@ -214,7 +214,7 @@ describe('adding a link', () => {
     const refused = answers.find(({ status }) => status === 409);
     expect([refused?.json.code, refused?.json.message]).toEqual([
       'limit_reached',
-      'Your page has 200 links, which is the maximum. Delete one to add another.',
+      'You have reached the maximum of 200 links and blocks. Delete one to add another.',
     ]);
     const rows = await rowsOf(world, mara.id);
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: LINKS_MAX }, (_, at) => at));

@@ -58,7 +58,7 @@ export async function createLink(
   if (created === undefined) {
     throw new AppError(
       'limit_reached',
-      `Your page has ${LINKS_MAX} links, which is the maximum. Delete one to add another.`,
+      `You have reached the maximum of ${LINKS_MAX} links and blocks. Delete one to add another.`,
     );
   }
   siteChanged(ctx, userId);

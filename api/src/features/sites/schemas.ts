@@ -152,7 +152,7 @@ export const LinkOrder = z
     ids: z
       .array(z.int().positive())
       .min(1, 'Please send the ids of the links in their new order.')
-      .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links.`)
+      .max(LINKS_MAX, `A page has at most ${LINKS_MAX} links and blocks.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each link once.')
       .openapi({ description: 'The ids of all links, in the new order.', example: [14, 12, 13] }),
   })

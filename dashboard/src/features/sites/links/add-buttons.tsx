@@ -47,7 +47,7 @@ export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
       </div>
       {isFull && (
         <p className="text-meta text-ink-2">
-          You have reached the maximum of {LINKS_MAX} links. Delete one to add another.
+          You have reached the maximum of {LINKS_MAX} links and blocks. Delete one to add another.
         </p>
       )}
     </div>
