@@ -235,7 +235,7 @@ it('shows and changes the schedule in the creator’s time zone', async () => {
     linkWith({ id: 2, title: 'Market', shownFrom: future }),
   );
   const { user } = await openEditor('Fair');
-  expect(row('Fair').textContent).toContain('Over since');
+  expect(row('Fair').textContent).toContain('Ended on');
   expect(row('Market').textContent).toMatch(/Scheduled from \S+ 1 Dec 2120, 08:00/);
   await user.click(inRow('Market', /^Edit ?Market/));
   const dialog = within(screen.getByRole('dialog'));
@@ -423,7 +423,7 @@ it('accepts 200 links, and then shows that the list is full', async () => {
   );
   await openEditor('Link 200');
   expect(
-    screen.getByText('You have reached the maximum of 200 links. Delete one to add another.'),
+    screen.getByText('You have reached the maximum of 200 links and blocks. Delete one to add another.'),
   ).toBeTruthy();
   fireEvent.click(screen.getByText('Add link'));
   expect(screen.queryByText('Add a link')).toBeNull();

@@ -6,9 +6,9 @@ type Schedule = Pick<Link, 'shownFrom' | 'shownUntil'>;
 /** The longest delay of a browser's timer, in milliseconds. */
 const TIMER_MAX = 2 ** 31 - 1;
 
-/** Returns `Scheduled` before the schedule of an entry, `Over` after it, and undefined while visitors see it. */
+/** Returns `Scheduled` before the schedule of an entry, `Ended` after it, and undefined while visitors see it. */
 export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number) {
-  if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Over';
+  if (shownUntil !== null && Date.parse(shownUntil) <= now) return 'Ended';
   return shownFrom !== null && Date.parse(shownFrom) > now ? 'Scheduled' : undefined;
 }
 
@@ -16,7 +16,7 @@ export function scheduleStatus({ shownFrom, shownUntil }: Schedule, now: number)
 export function scheduleText(schedule: Schedule, now: number, format: (iso: string) => string) {
   const { shownFrom, shownUntil } = schedule;
   const status = scheduleStatus(schedule, now);
-  if (status === 'Over' && shownUntil) return `Over since ${format(shownUntil)}`;
+  if (status === 'Ended' && shownUntil) return `Ended on ${format(shownUntil)}`;
   const until = shownUntil ? ` until ${format(shownUntil)}` : '';
   if (status === 'Scheduled' && shownFrom) return `Scheduled from ${format(shownFrom)}${until}`;
   return until === '' ? undefined : `Shown${until}`;
