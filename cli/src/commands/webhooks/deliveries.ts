@@ -28,7 +28,7 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
       if (delivery.status !== 'delivered') throw notTaken(id, delivery);
       context.report.result(delivery);
-      context.report.done(`The test was delivered to ${url}: ${outcomeOf(delivery)}.`);
+      context.report.done(`The test was delivered to ${url}: ${outcomeOf(id, delivery)}.`);
     });
 }
 
@@ -36,7 +36,7 @@ function notTaken(id: number, delivery: WebhookDelivery): CliError {
   const next = delivery.status === 'waiting' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_taken',
-    `The test was not delivered: ${outcomeOf(delivery)}.${next} See tidings webhooks deliveries ${id}`,
+    `The test was not delivered: ${outcomeOf(id, delivery)}.${next} See tidings webhooks deliveries ${id}`,
   );
 }
 
@@ -68,15 +68,15 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const found = await listDeliveries({ client }, { id, ...flags });
       context.report.result(found);
-      for (const delivery of found) context.report.line(deliveryLine(delivery, io.timeZone));
-      if (found.length === 0) context.report.hint('Nothing.');
+      for (const delivery of found) context.report.line(deliveryLine(id, delivery, io.timeZone));
+      if (found.length === 0) context.report.hint(`No deliveries in the last ${WEBHOOK_DELIVERY_LIFETIME}.`);
     });
 }
 
-function deliveryLine(delivery: WebhookDelivery, timeZone: string): string {
+function deliveryLine(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
   const { id, kind, status, attempts, createdAt } = delivery;
   const tries = attempts > 1 ? `, ${attempts} tries` : '';
-  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
+  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
 }
 
 export function addRedeliver(webhooks: Command, io: Io): void {
@@ -97,7 +97,7 @@ export function addRedeliver(webhooks: Command, io: Io): void {
     });
 }
 
-const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'>, string> = {
+const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status' | 'secret_lost'>, string> = {
   not_public: 'its address is not on the public internet',
   no_such_host: 'there is no such host',
   name_unknown: 'the name servers did not respond',
@@ -105,11 +105,13 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
   timed_out: 'no answer within ten seconds',
   bad_certificate: 'its certificate is not trusted',
   too_many_redirects: 'too many redirects',
-  secret_lost: 'its secret cannot be decrypted. Create a new one in the dashboard',
 };
 
 /** Describes the result of the last attempt. */
-function outcomeOf({ responseStatus, failure }: WebhookDelivery): string {
+function outcomeOf(endpointId: number, { responseStatus, failure }: WebhookDelivery): string {
+  if (failure === 'secret_lost') {
+    return `its secret cannot be decrypted. Create a new one: tidings webhooks roll ${endpointId}`;
+  }
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return responseStatus === null ? 'not tried yet' : `answered ${responseStatus}`;
 }

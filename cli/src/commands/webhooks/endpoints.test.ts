@@ -52,7 +52,7 @@ test('list: prints the endpoints', async () => {
     (
       await tidings(['list'], { 'GET /api/webhook-endpoints': () => ({ data: [], nextCursor: null }) })
     ).stdout(),
-  ).toBe('  None.\n');
+  ).toBe('  No webhook endpoints.\n');
 });
 
 test('add: prints the secret once', async () => {
@@ -125,6 +125,10 @@ test.each([
   [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'no server answered. Tidings retries it. See'],
   [{ status: 'failed', responseStatus: 410, failure: 'status' }, 'answered 410. See'],
   [waiting, 'not tried yet. Tidings retries it. See'],
+  [
+    { ...waiting, attempts: 1, failure: 'secret_lost' },
+    'its secret cannot be decrypted. Create a new one: tidings webhooks roll 4. Tidings retries it. See',
+  ],
 ])('test: prints why the endpoint did not accept the event', async (fields, words) => {
   const { code, stderr } = await tidings(['test', '4'], {
     ...listed,
@@ -155,6 +159,8 @@ test('deliveries: prints the deliveries', async () => {
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&status=failed');
+  const none = { 'GET /api/webhook-endpoints/4/deliveries': () => ({ data: [], nextCursor: null }) };
+  expect((await tidings(['deliveries', '4'], none)).stdout()).toBe('  No deliveries in the last 7 days.\n');
 });
 
 test.each([

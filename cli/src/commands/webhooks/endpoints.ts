@@ -30,7 +30,7 @@ export function addListWebhooks(webhooks: Command, io: Io): void {
       const found = await listWebhooks({ client });
       context.report.result(found);
       for (const webhook of found) context.report.line(webhookLine(webhook));
-      if (found.length === 0) context.report.hint('None.');
+      if (found.length === 0) context.report.hint('No webhook endpoints.');
     });
 }
 
