@@ -47,7 +47,7 @@ import {
   SLUG_MAX,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
-import { CODE_LENGTH, CODE_LIFETIME } from '../features/sign-in/rules.js';
+import { CODE_LENGTH, CODE_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
 import {
   LINK_DESCRIPTION_MAX,
   LINK_TEXT_MAX,
@@ -156,6 +156,7 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_STATUSES,
   NEWSLETTER_TEMPLATES: TEMPLATES,
   NEWSLETTER_TITLE_MAX,
+  PASSKEY_NAME_MAX,
   PASSWORD_MAX,
   POSTAL_ADDRESS_MAX,
   PREHEADER_MAX,

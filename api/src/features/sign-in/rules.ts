@@ -15,6 +15,8 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const LINK_PURPOSES = ['verify-email', 'reset-password'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
+export const PASSKEY_NAME_MAX = 60;
+
 /** How long the button of a notice about an account works. */
 export const NOT_ME_LIFETIME = 7 * DAY;
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { Passkey as PasskeyRow } from '../../accounts/index.js';
+import { PASSKEY_NAME_MAX } from '../rules.js';
 
 /** Longer ones are not of a browser. */
 const text = z.string().max(20_000);
@@ -32,7 +33,7 @@ export const NewPasskey = z
       .string()
       .trim()
       .min(1, 'Please enter a name')
-      .max(60, 'A name has at most 60 characters')
+      .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`)
       .openapi({ description: 'A name to recognize it by.', example: 'Phone' }),
     credential,
   })

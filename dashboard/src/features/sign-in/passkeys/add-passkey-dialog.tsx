@@ -1,3 +1,4 @@
+import { PASSKEY_NAME_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
@@ -39,7 +40,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           label="Name"
           name="passkey-name"
           autoComplete="off"
-          maxLength={60}
+          maxLength={PASSKEY_NAME_MAX}
           placeholder="Phone"
           error={problem}
           value={name}
