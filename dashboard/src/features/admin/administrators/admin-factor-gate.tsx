@@ -24,7 +24,7 @@ export function AdminFactorGate({ to, children }: AdminFactorGateProps) {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Turn on two-step sign-in"
-        lead="The console requires it. Until then, only its setup works."
+        lead="The console requires two-step sign-in. Turn it on to continue."
       />
       <AdminFactorCard />
     </div>

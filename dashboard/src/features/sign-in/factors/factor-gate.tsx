@@ -11,7 +11,7 @@ export function FactorGate() {
   return (
     <EntryPage
       title="Turn on two-step sign-in"
-      lead="This site requires it for your account. Your page and your scheduled newsletters keep working."
+      lead="This instance requires two-step sign-in. Your page and scheduled newsletters keep working."
     >
       <VerificationBanner />
       <OwnFactorCard />
