@@ -50,12 +50,13 @@ const entry = {
 const libraries: Record<string, LibraryView> = {
   'library, address': { ...basis, state: 'address' },
   'library, bad address': { ...basis, state: 'address', problem: 'Please enter a valid email address.' },
-  'library, code': { ...basis, state: 'code', challenge: 'k'.repeat(43) },
+  'library, code': { ...basis, state: 'code', challenge: 'k'.repeat(43), codeLifetime: '10 minutes' },
   'library, at night': {
     ...basis,
     seller: { ...creatorLook, theme: 'bg-4', isBranded: false },
     state: 'code',
     challenge: 'k'.repeat(43),
+    codeLifetime: '10 minutes',
     problem: 'This code is wrong or has expired. You can request a new one.',
   },
   'library, shown': {
@@ -63,7 +64,8 @@ const libraries: Record<string, LibraryView> = {
     state: 'shown',
     purchases: [
       entry,
-      { ...entry, id: 2, title: 'W'.repeat(80), status: 'returned', file: null, address: null },
+      { ...entry, id: 2, title: 'W'.repeat(80), status: 'refunded', file: null, address: null },
+      { ...entry, id: 4, title: 'Ash glazes', status: 'disputed', file: null },
       { ...entry, id: 3, title: 'Glaze tests', price: 'Free', receipt: null, file: null },
     ],
     older: '/mara/library?before=3',

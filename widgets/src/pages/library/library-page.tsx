@@ -87,8 +87,8 @@ function CodeForm({ view, path }: { view: Extract<LibraryView, { state: 'code' }
     <>
       <h1>Check your mail</h1>
       <p>
-        If <strong>{view.email}</strong> got something from <Name of={view.seller} />, a code is on its way to
-        it. The code works for 10 minutes.
+        If <strong>{view.email}</strong> has purchases from <Name of={view.seller} />, we emailed it a code.
+        The code works for {view.codeLifetime}.
       </p>
       <Problem text={view.problem} />
       <form class="library-form" method="post" action={`${path}/session`}>
@@ -124,7 +124,7 @@ function Shown({ view, path }: { view: Extract<LibraryView, { state: 'shown' }>;
       <h1>Your library</h1>
       <Problem text={view.problem} />
       {purchases.length === 0 ? (
-        <p>There is nothing more here.</p>
+        <p>No purchases.</p>
       ) : (
         <ul class="library-list">
           {purchases.map((entry) => (
@@ -184,7 +184,8 @@ function Entry({ entry, path }: { entry: LibraryEntryView; path: string }): VNod
           )}
         </p>
         {file && <p dir="auto">{`${singleLine(file.name)}, ${file.size}`}</p>}
-        {status === 'returned' && <p>The payment was refunded or is disputed, so the download is closed.</p>}
+        {status === 'refunded' && <p>This payment was refunded. You can no longer download it.</p>}
+        {status === 'disputed' && <p>This payment is disputed. You can no longer download it.</p>}
         {status === 'owned' && !file && <p>The file is no longer available. Ask its creator for it.</p>}
       </div>
       {file && (

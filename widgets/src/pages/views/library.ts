@@ -23,8 +23,8 @@ export type LibraryView = {
   email: string;
 } & (
   | { state: 'address' }
-  /** The form with the code returns `challenge`. */
-  | { state: 'code'; challenge: string }
+  /** The form with the code returns `challenge`. `codeLifetime`: `10 minutes`. */
+  | { state: 'code'; challenge: string; codeLifetime: string }
   | {
       state: 'shown';
       purchases: LibraryEntryView[];
@@ -44,8 +44,7 @@ export interface LibraryEntryView {
   date: string;
   /** `$12.99`, or `Free`. */
   price: string;
-  /** `returned`: refunded or disputed. */
-  status: 'owned' | 'returned';
+  status: 'owned' | 'refunded' | 'disputed';
   /** Null if there is nothing to download. */
   file: { name: string; size: string } | null;
   /** The absolute URL of the receipt; null for a free product. */

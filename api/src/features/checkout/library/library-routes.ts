@@ -9,12 +9,12 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
-import { SECOND } from '../../../kernel/clock.js';
+import { durationText, SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { LibraryView } from '../../../ports/pages.js';
 import { findUserByAnyName, type User } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { LIBRARY_SESSION_LIFETIME } from '../rules.js';
+import { LIBRARY_CODE_LIFETIME, LIBRARY_SESSION_LIFETIME } from '../rules.js';
 import { findChallenge, readLibraryAddress, requestLibraryCode, verifyLibraryCode } from './codes.js';
 import { getLibraryView } from './library-view.js';
 import { openPurchase } from './purchases.js';
@@ -27,6 +27,7 @@ import { openSession, sealSession } from './session.js';
 export const libraryRoutes = createRouter();
 
 const PATH = '/:username/library';
+const CODE_LIFETIME = durationText(LIBRARY_CODE_LIFETIME);
 
 libraryRoutes.get(PATH, async (c) => {
   const creator = await findCreator(c);
@@ -45,7 +46,7 @@ libraryRoutes.post(`${PATH}/code`, (c) =>
     await consume(c, LIMITS.codeMailboxAll, mailbox);
     const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
     const seller = await getCreatorLook(c.var.context, creator);
-    return render(c, { state: 'code', seller, email, challenge, problem: null });
+    return render(c, { state: 'code', seller, email, challenge, codeLifetime: CODE_LIFETIME, problem: null });
   }),
 );
 
@@ -66,7 +67,9 @@ libraryRoutes.post(`${PATH}/session`, (c) =>
       const asked = findChallenge(ctx, challenge);
       if (!(error instanceof AppError) || asked?.userId !== userId) throw error;
       const seller = await getCreatorLook(ctx, creator);
-      const view = { state: 'code' as const, seller, challenge, email: asked.email, problem: error.message };
+      const { email } = asked;
+      const problem = error.message;
+      const view = { state: 'code' as const, seller, email, challenge, codeLifetime: CODE_LIFETIME, problem };
       return render(c, view, refusalStatus(c, error));
     }
   }),

@@ -4,6 +4,7 @@ import type { LibraryEntryView, LibraryView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { formatFileSize, productPagePath } from '../../products/index.js';
 import { getCreatorLook } from '../../sites/index.js';
+import type { PurchaseStatus } from '../rules.js';
 import { listOtherProducts } from './other-products.js';
 import { type Buyer, listOwnPurchases, type OwnedPurchase } from './purchases.js';
 import { receiptUrl } from './receipt.js';
@@ -47,8 +48,13 @@ function viewEntry(
     address: product === null ? null : address + productPagePath(product.slug),
     date: longDate(completedAt ?? createdAt),
     price: amount === 0 ? 'Free' : formatCents(amount),
-    status: status === 'completed' ? 'owned' : 'returned',
+    status: shownStatusOf(status),
     file: file && { name: file.originalName, size: formatFileSize(file.size) },
     receipt: amount === 0 ? null : receiptUrl(ctx, id),
   };
+}
+
+function shownStatusOf(status: PurchaseStatus): LibraryEntryView['status'] {
+  if (status === 'completed') return 'owned';
+  return status === 'disputed' ? 'disputed' : 'refunded';
 }
