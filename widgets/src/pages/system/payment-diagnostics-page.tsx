@@ -98,7 +98,7 @@ function Report({ details }: { details: Details }): VNode {
   );
 }
 
-/** Shows whose account takes the money of sales, and whether the events of creators' accounts arrive. */
+/** Shows which account takes payments, and whether the events of creators' accounts arrive. */
 function Connect({
   connect,
   isSimulated,
