@@ -11,13 +11,16 @@ const server = () => inject('server') as SharedServer;
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
+/** The script has no types. */
+const { PNPM } = (await import(`${root}/scripts/setup.mjs`)) as { PNPM: string };
+
 const PACKAGES = ['sdk', 'widgets', 'cli'] as const;
 type Tarballs = Record<(typeof PACKAGES)[number], string>;
 
 /** How each package manager installs files into an empty folder. */
 const MANAGERS = {
   npm: ['npm', 'install', '--no-audit', '--no-fund'],
-  pnpm: ['npx', '-y', 'pnpm@12.21.0', 'add'],
+  pnpm: ['npx', '-y', PNPM, 'add'],
   yarn: ['npx', '-y', 'yarn@1.22.22', 'add', '--no-lockfile'],
 } as const;
 

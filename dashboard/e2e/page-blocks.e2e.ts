@@ -46,11 +46,14 @@ it('a creator adds blocks, moves a link across a heading, and chooses a look', a
   await page.getByRole('radio', { name: 'Typewriter' }).check({ force: true });
   await page.getByLabel('Choose a color').fill('#ffff00');
   await page.getByText('This accent color is hard to read on this theme').waitFor();
-  await page.getByRole('button', { name: /^Use #/ }).click();
+  const offer = page.getByRole('button', { name: /^Use #/ });
+  const accent = (await offer.textContent())?.replace('Use ', '');
+  await offer.click();
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await page.getByRole('dialog', { name: 'Share your site' }).waitFor();
   expect(await findProblemsOfState(page)).toEqual([]);
 
+  expect(await unwrap(creator.GET('/api/user'))).toMatchObject({ accent, fontPair: 'typewriter' });
   const { data } = await unwrap(creator.GET('/api/links'));
   expect(data.map(({ kind, title }) => [kind, title])).toEqual([
     ['link', 'Shop'],
