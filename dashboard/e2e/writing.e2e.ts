@@ -332,10 +332,10 @@ it('an editor that fails to load shows an error, and loads on retry', async () =
   await expectNoPolicyViolations(page);
   await openEditor('ella').then((other) => other.close());
   await signIn(page.context(), session, 'ella');
-  await page.route('**/assets/app/content-editor-*.js', (route) => route.abort());
+  await page.route('**/assets/app/content-editor-*.js*', (route) => route.abort());
   await page.goto(`${session.server.url}/newsletter/new2`);
   await page.getByText('The editor could not be loaded. Your text is safe.').waitFor();
-  await page.unroute('**/assets/app/content-editor-*.js');
+  await page.unroute('**/assets/app/content-editor-*.js*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await sheetOn(page).getByRole('textbox', { name: 'Content' }).waitFor();
 });

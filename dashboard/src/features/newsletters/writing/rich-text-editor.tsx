@@ -1,3 +1,4 @@
+import { retryImport } from '@tidings/widgets/retry-import';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import type { RichTextEditorProps } from './editor-props';
@@ -15,7 +16,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     if (state !== 'loading') return;
     let isWanted = true;
-    import('./content-editor').then(
+    retryImport(() => import('./content-editor')).then(
       ({ ContentEditor }) => {
         loaded = { Editor: ContentEditor };
         if (isWanted) setState(loaded);
