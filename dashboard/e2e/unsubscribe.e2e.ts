@@ -49,7 +49,7 @@ it('a subscriber unsubscribes by the link in a newsletter with a reason, and rec
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
   });
-  expect(await subscriber.title()).toBe('Unsubscribe | Tidings');
+  expect(await subscriber.title()).toBe('Unsubscribe | Mara Lindqvist');
   const confirm = subscriber.getByRole('button', { name: 'Confirm Unsubscribe' });
   await expect.poll(() => confirm.isDisabled()).toBe(true);
   await subscriber.getByLabel('Other').check();
