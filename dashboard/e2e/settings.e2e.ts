@@ -96,7 +96,7 @@ it('a username is confirmed, survives a lost connection and changes once', async
 });
 
 it('a token is created once by a double click, and revoked once', async () => {
-  const page = await open('keeper', 'account');
+  const page = await open('keeper', 'security');
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create', exact: true });
