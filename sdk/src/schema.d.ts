@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password. Opening the emailed link changes nothing: its page makes this call.
+         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * List links
-         * @description Returns all links and blocks of the page, including hidden ones.
+         * @description Returns all links and blocks, including hidden ones.
          */
         get: operations["listLinks"];
         put?: never;
@@ -2387,7 +2387,7 @@ export interface paths {
         put?: never;
         /**
          * Change the simulated payout account
-         * @description Does what the creator or the provider would do, and reports it as an event. Returns 404 if the instance takes real payments.
+         * @description Does what the creator or the provider would do. Returns 404 if the instance takes real payments.
          */
         post: operations["changeSimulatedAccount"];
         delete?: never;
@@ -2585,7 +2585,7 @@ export interface paths {
         };
         /**
          * Get the payout account
-         * @description Returns the provider’s last answer about the account that takes the creator’s payments.
+         * @description Returns the account that takes the creator’s payments.
          */
         get: operations["getPayoutAccount"];
         put?: never;
@@ -2596,7 +2596,7 @@ export interface paths {
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in within the last 10 minutes. Products with a price can no longer be bought. Earlier payments stay at the account, and can be refunded.
+         * @description Needs a sign-in within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -5006,7 +5006,7 @@ export interface components {
             amount: number;
             /** @description The refunded amount in cents. */
             refundedAmount: number;
-            /** @description The instance’s part in cents, before refunds. Missing if the instance’s own account took the payment. */
+            /** @description The instance’s part in cents, before refunds. Missing for the instance’s own account. */
             applicationFee?: number;
             /** @description The ISO 4217 code of the currency, in lower case. */
             currency: string;
@@ -5225,7 +5225,7 @@ export interface components {
             hasSecondFactor: boolean;
             /**
              * Format: date-time
-             * @description When the account must have a second factor; null if it need not, or has one.
+             * @description When the account must have a second factor; null if it need not.
              */
             secondFactorDueAt: string | null;
             /** @description Newsletters sent this month. */
@@ -5272,7 +5272,7 @@ export interface components {
              */
             success: false;
             /**
-             * @description What went wrong, for programs. `/docs/errors` explains every code. Later versions may add codes.
+             * @description What went wrong, for programs. `/docs/errors` explains every code.
              * @example invalid_input
              * @enum {string}
              */
@@ -5370,7 +5370,7 @@ export interface components {
             recoveryCodesLeft: number;
             /**
              * Format: date-time
-             * @description When the account must have a second factor; null if it need not, or has one.
+             * @description When the account must have a second factor; null if it need not.
              */
             dueAt: string | null;
         };
@@ -5404,7 +5404,7 @@ export interface components {
              */
             device: string | null;
             /**
-             * @description The IANA name of the time zone that the browser reports; null if unknown.
+             * @description The browser’s IANA time zone; null if unknown.
              * @example Europe/Stockholm
              */
             timeZone: string | null;
@@ -5780,7 +5780,7 @@ export interface components {
             showsSubscriberCount?: boolean;
             /** @description How often the newsletter appears, in one line. Null or an empty text for none. */
             newsletterSchedule?: string | null;
-            /** @description The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not. */
+            /** @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read. */
             accent?: string | null;
             /**
              * @description The fonts of the page; null for the theme’s own.
@@ -5910,7 +5910,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description What it is. `link`: a button. Others are blocks. `heading`: a title for the links after it. `tip`: a product that supports the creator. `embed`: a player of YouTube, Spotify, SoundCloud or Vimeo.
+         * @description `tip` shows a product. `embed` is a player of YouTube, Spotify, SoundCloud or Vimeo.
          * @example link
          * @enum {string}
          */
@@ -5924,20 +5924,20 @@ export interface components {
         /** @description The link or block to create. Each kind has only its own fields. */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
-            /** @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
+            /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address. */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default. */
+            /** @description The line below the label; of a `map`: the address. Null for none. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
-            /** @description The HTML of a `text`, which is sanitized. Null for none, which is the default. */
+            /** @description The HTML of a `text`; null for none. */
             content?: string | null;
-            /** @description Your product, for a `tip`. Null for none, which is the default. */
+            /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large. Default: false. The link that was featured before is not any more. */
+            /** @description Whether the page shows it large. One link can be. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
@@ -5959,20 +5959,20 @@ export interface components {
         };
         /** @description Fields of a link to change. Omitted fields stay unchanged. */
         LinkChange: {
-            /** @description The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
+            /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address. */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description One line below the label; of a `map`: the address. Null or an empty text for none, which is the default. */
+            /** @description The line below the label; of a `map`: the address. Null for none. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
-            /** @description The HTML of a `text`, which is sanitized. Null for none, which is the default. */
+            /** @description The HTML of a `text`; null for none. */
             content?: string | null;
-            /** @description Your product, for a `tip`. Null for none, which is the default. */
+            /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large. Default: false. The link that was featured before is not any more. */
+            /** @description Whether the page shows it large. One link can be. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. */
             isShown?: boolean;
@@ -7504,7 +7504,7 @@ export interface components {
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
-            /** @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
+            /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
             product: components["schemas"]["SoldProduct"] & unknown;
         };
@@ -7519,7 +7519,7 @@ export interface components {
             /** @description Ignored. The stored product counts. */
             productData?: unknown;
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The text of the newsletter box that the buyer ticked, stored as consent. If sent, the buyer is subscribed as by the creator’s form. If omitted, nothing is subscribed. */
+            /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
             newsletterConsent?: string;
         };
         /** @description The payment to complete. */
@@ -7528,7 +7528,7 @@ export interface components {
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
-            /** @description The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
+            /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
         };
         /** @description The product to buy. */
@@ -7558,7 +7558,7 @@ export interface components {
             status: "completed" | "processing";
             /** @description The download link. Null while processing and without the client secret; the link is emailed then. */
             downloadUrl: string | null;
-            /** @description The page of the receipt. Null while processing and without the client secret. */
+            /** @description The receipt’s page; null while processing. */
             receiptUrl: string | null;
             /** @description A sentence to show. */
             message: string;
@@ -9009,7 +9009,7 @@ export interface components {
                 setPerMonth: number | null;
             };
             /**
-             * @description The status of the payout account. Missing if the instance’s own account takes all payments.
+             * @description The status of the payout account. Missing for the instance’s own.
              * @enum {string}
              */
             payouts?: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";

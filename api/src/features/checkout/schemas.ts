@@ -69,7 +69,7 @@ export const PaymentStart = z
     }),
     newsletterConsent: z.string().trim().min(1).max(500).optional().openapi({
       description:
-        'The text of the newsletter box that the buyer ticked, stored as consent. If sent, the buyer is subscribed as by the creator’s form. If omitted, nothing is subscribed.',
+        'The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed.',
     }),
   })
   .openapi('PaymentStart', { description: 'The product to buy, and the buyer.' });
@@ -87,8 +87,7 @@ export const SoldProduct = z
   .openapi('SoldProduct', { description: 'The product that a payment is for.' });
 
 const PaymentAccountId = z.string().optional().openapi({
-  description:
-    'The creator’s account that takes the payment: `stripeAccount` of Stripe’s script. Missing for the instance’s own.',
+  description: 'The `stripeAccount` of Stripe’s script. Missing for the instance’s own.',
   example: 'acct_1Nv0',
 });
 
@@ -147,7 +146,7 @@ export const PaymentSettled = z
         'The download link. Null while processing and without the client secret; the link is emailed then.',
     }),
     receiptUrl: z.string().nullable().openapi({
-      description: 'The page of the receipt. Null while processing and without the client secret.',
+      description: 'The receipt’s page; null while processing.',
     }),
     message: z.string().openapi({ description: 'A sentence to show.' }),
   })
@@ -238,8 +237,7 @@ export const Sale = z
     amount: z.number().int().openapi({ description: 'The paid amount in cents.' }),
     refundedAmount: z.number().int().openapi({ description: 'The refunded amount in cents.' }),
     applicationFee: z.number().int().optional().openapi({
-      description:
-        'The instance’s part in cents, before refunds. Missing if the instance’s own account took the payment.',
+      description: 'The instance’s part in cents, before refunds. Missing for the instance’s own account.',
       example: 190,
     }),
     currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),

@@ -52,7 +52,7 @@ const ButtonShape = z
   .openapi('ButtonShape', { description: 'The corners of buttons and cards.', example: 'pill' });
 /** When a required second factor must be set up. */
 export const dueAt = z.iso.datetime().nullable().openapi({
-  description: 'When the account must have a second factor; null if it need not, or has one.',
+  description: 'When the account must have a second factor; null if it need not.',
   example: null,
 });
 
@@ -280,7 +280,7 @@ export const Profile = z
       }),
     accent: z.string().regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.').nullish().openapi({
       description:
-        'The accent color as `#rrggbb`. Null or an empty text for the theme’s own. A color that is hard to read on the theme returns 400, and the message names one that is not.',
+        'The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read.',
       example: '#a83220',
     }),
     fontPair: FontPair.nullish().openapi({ description: 'The fonts of the page; null for the theme’s own.' }),

@@ -18,7 +18,7 @@ const list = createRoute({
   path: '/api/links',
   operationId: 'listLinks',
   summary: 'List links',
-  description: 'Returns all links and blocks of the page, including hidden ones.',
+  description: 'Returns all links and blocks, including hidden ones.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(LinkList, 'The links, in the order of the page') },

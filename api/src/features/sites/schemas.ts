@@ -21,8 +21,7 @@ const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
 });
 
 const LinkKind = z.enum(LINK_KINDS).openapi('LinkKind', {
-  description:
-    'What it is. `link`: a button. Others are blocks. `heading`: a title for the links after it. `tip`: a product that supports the creator. `embed`: a player of YouTube, Spotify, SoundCloud or Vimeo.',
+  description: '`tip` shows a product. `embed` is a player of YouTube, Spotify, SoundCloud or Vimeo.',
   example: 'link',
 });
 
@@ -84,7 +83,7 @@ export const NewLink = z
       .optional()
       .openapi({
         description:
-          'The label, in one line, without control characters. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.',
+          'The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
     url: z
@@ -94,7 +93,7 @@ export const NewLink = z
       .optional()
       .openapi({
         description:
-          'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing `https://`, and `mailto:` before an email address.',
+          'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
         example: 'kiln.example/shop',
       }),
     icon: LinkIcon.nullish(),
@@ -104,8 +103,7 @@ export const NewLink = z
       .max(LINK_DESCRIPTION_MAX, `This description is too long: at most ${LINK_DESCRIPTION_MAX} characters.`)
       .nullish()
       .openapi({
-        description:
-          'One line below the label; of a `map`: the address. Null or an empty text for none, which is the default.',
+        description: 'The line below the label; of a `map`: the address. Null for none.',
         example: 'Twelve are left.',
       }),
     image: z.string().min(1).max(LINK_URL_MAX).nullish().openapi({
@@ -117,16 +115,15 @@ export const NewLink = z
       .max(LINK_TEXT_MAX, `This text is too long: at most ${LINK_TEXT_MAX} characters.`)
       .nullish()
       .openapi({
-        description: 'The HTML of a `text`, which is sanitized. Null for none, which is the default.',
+        description: 'The HTML of a `text`; null for none.',
       }),
     productId: z
       .int()
       .positive()
       .nullish()
-      .openapi({ description: 'Your product, for a `tip`. Null for none, which is the default.' }),
+      .openapi({ description: 'The product of a `tip`; null for none.' }),
     isFeatured: z.boolean().optional().openapi({
-      description:
-        'Whether the page shows it large. Default: false. The link that was featured before is not any more.',
+      description: 'Whether the page shows it large. One link can be.',
     }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
     shownFrom: shownAt.openapi({ description: 'Shows it from this time on; null for no limit.' }),

@@ -50,7 +50,7 @@ describe('the API description', () => {
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = Buffer.from(await response.arrayBuffer());
-    expect(bytes.length).toBeLessThan(105_000);
+    expect(bytes.length).toBeLessThan(100_000);
     expect(JSON.parse(decompress(bytes).toString()).openapi).toBe('3.1.0');
   });
 

@@ -13,8 +13,7 @@ export const ErrorBody = z
     success: z.literal(false).openapi({ description: 'Always false.' }),
     code: z.enum(PUBLIC_ERROR_CODES).openapi({
       example: 'invalid_input',
-      description:
-        'What went wrong, for programs. `/docs/errors` explains every code. Later versions may add codes.',
+      description: 'What went wrong, for programs. `/docs/errors` explains every code.',
     }),
     message: z.string().openapi({
       example: EMAIL_PROBLEM,

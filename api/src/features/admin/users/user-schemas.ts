@@ -111,8 +111,7 @@ export const AdminUserDetail = AdminUser.extend({
     .enum(['none', ...ACCOUNT_STATUSES])
     .optional()
     .openapi({
-      description:
-        'The status of the payout account. Missing if the instance’s own account takes all payments.',
+      description: 'The status of the payout account. Missing for the instance’s own.',
       example: 'active',
     }),
 }).openapi('AdminUserDetail', { description: 'A user, with everything that administrators see.' });

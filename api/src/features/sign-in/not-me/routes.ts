@@ -29,7 +29,7 @@ const route = createRoute({
   operationId: 'secureAccount',
   summary: 'Report a change of your account as not yours',
   description:
-    'Ends every session, removes the password and all passkeys, and emails a link to set a new password. Opening the emailed link changes nothing: its page makes this call.',
+    'Ends every session, removes the password and all passkeys, and emails a link to set a new password.',
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(NotMe) },

@@ -10,7 +10,7 @@ const Session = z
       example: 'Firefox on Windows',
     }),
     timeZone: z.string().nullable().openapi({
-      description: 'The IANA name of the time zone that the browser reports; null if unknown.',
+      description: 'The browser’s IANA time zone; null if unknown.',
       example: 'Europe/Stockholm',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was signed in.' }),
