@@ -5883,7 +5883,7 @@ export interface components {
             content: string | null;
             /** @description The product of a `tip`; null for none. */
             productId: number | null;
-            /** @description Whether the page shows it large. One link can be. */
+            /** @description Whether the page shows it large: one link at most. Default: false. */
             isFeatured: boolean;
             /** @description Whether visitors see the link, while its schedule allows it. */
             isShown: boolean;
@@ -5937,7 +5937,7 @@ export interface components {
             content?: string | null;
             /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large. One link can be. */
+            /** @description Whether the page shows it large: one link at most. Default: false. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
@@ -5972,7 +5972,7 @@ export interface components {
             content?: string | null;
             /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large. One link can be. */
+            /** @description Whether the page shows it large: one link at most. Default: false. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. */
             isShown?: boolean;

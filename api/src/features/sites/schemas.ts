@@ -50,7 +50,9 @@ export const Link = z
       .openapi({ description: 'The URL of the image beside the label; null for none.' }),
     content: z.string().nullable().openapi({ description: 'The HTML of a `text`; null for other kinds.' }),
     productId: z.int().nullable().openapi({ description: 'The product of a `tip`; null for none.' }),
-    isFeatured: z.boolean().openapi({ description: 'Whether the page shows it large. One link can be.' }),
+    isFeatured: z
+      .boolean()
+      .openapi({ description: 'Whether the page shows it large: one link at most. Default: false.' }),
     isShown: z
       .boolean()
       .openapi({ description: 'Whether visitors see the link, while its schedule allows it.' }),
@@ -123,7 +125,7 @@ export const NewLink = z
       .nullish()
       .openapi({ description: 'The product of a `tip`; null for none.' }),
     isFeatured: z.boolean().optional().openapi({
-      description: 'Whether the page shows it large. One link can be.',
+      description: 'Whether the page shows it large: one link at most. Default: false.',
     }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
     shownFrom: shownAt.openapi({ description: 'Shows it from this time on; null for no limit.' }),
