@@ -1,9 +1,8 @@
 import { SALE_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { exportSales, listSales, refundSale, type Sale } from '../actions/sales.js';
-import { CliError, UsageError } from '../errors.js';
-import { canAsk, type Io } from '../io.js';
-import { confirm } from '../terminal/ask.js';
+import type { Io } from '../io.js';
+import { requireYes } from '../terminal/ask.js';
 import { sales as counted } from '../terminal/numbers.js';
 import { dayOf } from '../times/parse-time.js';
 import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
@@ -67,18 +66,15 @@ function addRefundSale(sales: Command, io: Io): void {
     .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
-      if (!yes) await confirmRefund(io, id);
+      if (!yes) {
+        const question = `Refund sale ${id} in full? This cannot be undone.`;
+        await requireYes(io, { question, action: 'refund it', refusal: 'Not refunded.' });
+      }
       const sale = await refundSale({ client }, { id });
       context.report.result(sale);
       context.report.done(`Sale ${id} is refunded:`);
       context.report.line(lineOf(sale));
     });
-}
-
-async function confirmRefund(io: Io, id: number): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to refund it.');
-  if (await confirm(io, `Refund sale ${id} in full? This cannot be undone.`)) return;
-  throw new CliError('cancelled', 'Not refunded.');
 }
 
 function addExportSales(sales: Command, io: Io): void {

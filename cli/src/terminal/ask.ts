@@ -23,11 +23,23 @@ export async function confirm(io: Io, question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await ask(io, `${question} (y/N) `)).trim());
 }
 
+interface Confirmation {
+  question: string;
+  /** What --yes does: `refund it`. */
+  action: string;
+  /** The sentence after any answer but yes. */
+  refusal: string;
+}
+
+/** Fails unless the answer is yes. Without a terminal to ask on, names the option instead. */
+export async function requireYes(io: Io, { question, action, refusal }: Confirmation): Promise<void> {
+  if (!canAsk(io)) throw new UsageError('needs_yes', `No terminal to confirm on. Add --yes to ${action}.`);
+  if (!(await confirm(io, question))) throw new CliError('cancelled', refusal);
+}
+
 /** Asks before deleting `what`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
-export async function confirmDeletion(io: Io, what: string): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to delete it.');
-  if (await confirm(io, `Delete ${what}?`)) return;
-  throw new CliError('cancelled', 'Not deleted.');
+export function confirmDeletion(io: Io, what: string): Promise<void> {
+  return requireYes(io, { question: `Delete ${what}?`, action: 'delete it', refusal: 'Not deleted.' });
 }
 
 function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promise<string> {

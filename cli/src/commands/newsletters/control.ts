@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { cancelSending, pauseSending, resumeSending } from '../../actions/newsletters/sending.js';
-import { CliError, UsageError } from '../../errors.js';
-import { canAsk, type Io } from '../../io.js';
+import type { Io } from '../../io.js';
 import { progressLine } from '../../progress/progress-sentences.js';
-import { confirm } from '../../terminal/ask.js';
-import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
+import { requireYes } from '../../terminal/ask.js';
+import { contextOf, examples, parseId, signedInClient } from '../context.js';
 
 const ID = 'the id of the newsletter';
 
@@ -53,17 +52,12 @@ export function addCancel(newsletters: Command, io: Io): void {
     .action(async (newsletterId: number, { yes }: { yes?: boolean }, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
-      if (!yes) await confirmFirst(context, newsletterId);
+      if (!yes) {
+        const question = `Send newsletter ${newsletterId} to no more subscribers?`;
+        await requireYes(io, { question, action: 'cancel it', refusal: 'Sending continues.' });
+      }
       const progress = await cancelSending({ client }, { newsletterId });
       context.report.result(progress);
       context.report.done(`Newsletter ${newsletterId} is canceled: ${progressLine(progress)}.`);
     });
-}
-
-async function confirmFirst({ io }: CommandContext, newsletterId: number): Promise<void> {
-  if (!canAsk(io)) {
-    throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to cancel it.');
-  }
-  if (await confirm(io, `Send newsletter ${newsletterId} to no more subscribers?`)) return;
-  throw new CliError('cancelled', 'Sending continues.');
 }

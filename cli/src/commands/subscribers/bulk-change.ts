@@ -2,9 +2,9 @@ import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
 import { chooseTag, listTags } from '../../actions/audience/tags.js';
 import { type BulkChange, changeSubscribers } from '../../actions/subscribers/bulk.js';
-import { CliError, UsageError } from '../../errors.js';
-import { canAsk, type Io } from '../../io.js';
-import { confirm } from '../../terminal/ask.js';
+import { UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { requireYes } from '../../terminal/ask.js';
 import { subscribers } from '../../terminal/numbers.js';
 import { collect, contextOf, examples, signedInClient } from '../context.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
@@ -96,9 +96,8 @@ async function idsOf(ctx: { client: TidingsClient }, typed: readonly string[]): 
 /** Tags change without a question. */
 async function confirmChange(io: Io, { all, suppress, delete: isRemoval }: ChangeFlags): Promise<void> {
   if (!suppress && !isRemoval) return;
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes.');
   const selected = all ? 'all subscribers' : 'all subscribers that match';
-  if (await confirm(io, `${suppress ? 'Suppress' : 'Remove'} ${selected}? You can undo this for 24 hours.`))
-    return;
-  throw new CliError('cancelled', 'Nothing changed.');
+  const question = `${suppress ? 'Suppress' : 'Remove'} ${selected}? You can undo this for 24 hours.`;
+  const action = suppress ? 'suppress them' : 'remove them';
+  await requireYes(io, { question, action, refusal: 'Nothing changed.' });
 }

@@ -12,9 +12,9 @@ import {
   rollSecret,
   type Webhook,
 } from '../../actions/webhooks.js';
-import { CliError, UsageError } from '../../errors.js';
-import { canAsk, type Io } from '../../io.js';
-import { confirm } from '../../terminal/ask.js';
+import { UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { requireYes } from '../../terminal/ask.js';
 import { dayOf } from '../../times/parse-time.js';
 import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
 
@@ -88,7 +88,10 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
-      if (!yes) await confirmFirst(io, url);
+      if (!yes) {
+        const question = `Remove the webhook at ${url}?`;
+        await requireYes(io, { question, action: 'remove it', refusal: 'Not removed.' });
+      }
       await removeWebhook({ client }, { id });
       context.report.result({ id, url });
       context.report.done(`Webhook ${id} removed: ${url}`);
@@ -146,12 +149,6 @@ export function addRollSecret(webhooks: Command, io: Io): void {
       context.report.done(`Webhook ${id} has a new secret: ${rolled.url}`);
       printSecret(context, rolled);
     });
-}
-
-async function confirmFirst(io: Io, url: string): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', 'No terminal to confirm on. Add --yes to remove it.');
-  if (await confirm(io, `Remove the webhook at ${url}?`)) return;
-  throw new CliError('cancelled', 'Not removed.');
 }
 
 function describeEvents({ events }: Webhook): string {
