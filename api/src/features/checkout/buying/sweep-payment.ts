@@ -26,7 +26,7 @@ export async function settleOrLeaveAside(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (!HOPELESS.has(error.code) && !isDisconnected(error)) throw error;
-    ctx.log.warn({ code: error.code }, 'a payment was left aside');
+    ctx.log.warn({ code: error.code }, 'skipped a payment that cannot be settled');
     return undefined;
   }
 }

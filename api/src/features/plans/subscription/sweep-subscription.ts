@@ -32,7 +32,7 @@ export async function settleReported(ctx: Context, payload: unknown): Promise<vo
     await settleSubscription(ctx, { subscriptionId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    ctx.log.warn({ code: error.code }, 'a reported subscription was left aside');
+    ctx.log.warn({ code: error.code }, 'skipped an unknown subscription');
   }
 }
 
