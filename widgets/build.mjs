@@ -50,7 +50,7 @@ async function bundlePackage() {
     external: ['react', '@lit/reactive-element'],
   });
   await bundleForNode({ entry: 'src/pages/index.ts', folder: 'dist/pages' });
-  for (const name of ['contrast', 'email-colors', 'look', 'retry-import'])
+  for (const name of ['contrast', 'look', 'retry-import'])
     await bundleForNode({ entry: `src/shared/${name}.ts`, folder: 'dist/shared' });
 }
 

@@ -132,7 +132,6 @@ const RULES: Rule[] = [
       inFolder(file, 'api') &&
       (target.startsWith('@tidings/widgets') || inFolder(target, 'widgets')) &&
       target !== '@tidings/widgets/contrast' &&
-      target !== '@tidings/widgets/email-colors' &&
       target !== '@tidings/widgets/look' &&
       !inFolder(file, `${API}/adapters/pages`) &&
       file !== `${API}/ports/pages.ts`

@@ -13,7 +13,7 @@ export interface PageDocumentProps {
   head?: ComponentChildren;
   bodyClass?: string;
   /** Decides about the font files to load first. */
-  fontPair?: FontPair;
+  fontPair?: FontPair | undefined;
   /** Follows the style sheet. */
   ownStyle?: Stylesheet | undefined;
   children: ComponentChildren;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { downloadPages } from '../../test/download-samples.js';
-import { creatorLook as look } from '../../test/library-samples.js';
+import { creatorCheckouts, libraryPages, creatorLook as look } from '../../test/library-samples.js';
 import { paymentPages } from '../../test/payment-samples.js';
 import { archive, creator, filled, frame, newsletter, site, siteArchive } from '../../test/site-samples.js';
 import { renderPage } from './render-page.js';
@@ -52,6 +52,34 @@ const everyPage: Record<string, PageView> = {
   ...downloadPages,
 };
 
+const ownLook = { accent: '#8a1c4a', fontPair: 'book', buttonShape: 'pill' } as const;
+const own = { ...look, look: ownLook };
+
+/** Every kind of page in a creator's design, with an accent, fonts and buttons of their own. */
+const ownPages: Record<string, PageView> = {
+  library: { ...libraryPages['library, address'], seller: own } as PageView,
+  receipt: { ...libraryPages.receipt, seller: own } as PageView,
+  checkout: { ...creatorCheckouts['checkout, owned'], look: own } as PageView,
+  'checkout in a dark frame': { ...creatorCheckouts['checkout, dark frame'], look: own } as PageView,
+  unsubscribe: { page: 'unsubscribe', look: own, state: 'form', ...link, creator },
+  answer: { page: 'subscribe-answer', state: { kind: 'subscribed' }, creator: own },
+  download: { page: 'download', look: own, state: 'invalid', productId: null },
+};
+
+describe('an own look', () => {
+  test.each(Object.entries(ownPages))('is on the page: %s', (_name, view) => {
+    const { html, styleHashes } = renderPage(view, frame);
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+    expect(styles[1]).toContain('#8a1c4a');
+    expect(styles[1]).toContain('Palatino');
+    expect(styleHashes).toEqual(styles.map(hashOf));
+  });
+});
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 function htmlOf(view: PageView): string {
   return renderPage(view, frame).html;
 }
@@ -70,7 +98,7 @@ describe.each(Object.entries(everyPage))('%s', (_name, view) => {
     // A data block never runs: a policy does not ask about it.
     expect(html).not.toMatch(/<script(?![^>]* src=| type="application\/ld\+json")/);
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-    const hashes = styles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const hashes = styles.map(hashOf);
     expect(styleHashes).toEqual(hashes);
     expect(hashes).toHaveLength(1);
   });

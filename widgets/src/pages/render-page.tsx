@@ -3,7 +3,11 @@ import { renderToString } from 'preact-render-to-string';
 import { ArchivePage } from './archive/archive-page.js';
 import { NewsletterPage } from './archive/newsletter-page.js';
 import { CheckoutPage } from './checkout/checkout-page.js';
-import { checkoutStylesheet, creatorCheckoutStylesheet } from './checkout/checkout-stylesheet.js';
+import {
+  checkoutOwnStyle,
+  checkoutStylesheet,
+  creatorCheckoutStylesheet,
+} from './checkout/checkout-stylesheet.js';
 import { PlanPaymentPage } from './checkout/plan-payment-page.js';
 import { stylesFor } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
@@ -27,7 +31,7 @@ import { PreferenceCenterPage } from './system/preferences/preference-center-pag
 import { SubscribeAnswerPage, subscribeAnswerStyles } from './system/subscribe-answer-page.js';
 import { systemStylesheet } from './system/system-page.js';
 import { UnsubscribePage, unsubscribeStyles } from './system/unsubscribe-page.js';
-import type { PageFrame, PageView, RenderedPage } from './view.js';
+import type { CreatorLook, PageFrame, PageView, RenderedPage } from './view.js';
 
 /**
  * Renders a whole HTML document. Its only inline parts are styles, and `styleHashes` allows exactly those. Scripts
@@ -39,8 +43,22 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function styleHashesOf(view: PageView): string[] {
-  const own = 'site' in view ? ownStyle(view.site) : undefined;
+  const own = ownStyleOf(view);
   return [stylesheetOf(view).hash, ...(own ? [own.hash] : [])];
+}
+
+/** Returns what the creator changes of their theme, on every page that has their design. */
+function ownStyleOf(view: PageView): Stylesheet | undefined {
+  if (view.page === 'buy') return view.look ? checkoutOwnStyle(view.theme, view.look) : undefined;
+  if ('site' in view) return ownStyle(view.site);
+  const creator = creatorOf(view);
+  return creator ? ownStyle(creator) : undefined;
+}
+
+function creatorOf(view: PageView): CreatorLook | null | undefined {
+  if (view.page === 'subscribe-answer') return view.creator;
+  if (view.page === 'library' || view.page === 'receipt') return view.seller;
+  return 'look' in view ? view.look : null;
 }
 
 function frameSourcesOf(view: PageView, frame: PageFrame): string[] {

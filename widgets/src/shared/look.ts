@@ -15,6 +15,9 @@ export interface OwnLook {
   buttonShape: ButtonShape | null;
 }
 
+/** The theme as it is. */
+export const AS_IN_THEME: OwnLook = { accent: null, fontPair: null, buttonShape: null };
+
 /** Corner radius in pixels. A pill is half as high as any button. */
 const RADII: Record<ButtonShape, number> = { square: 0, rounded: 12, pill: 999 };
 

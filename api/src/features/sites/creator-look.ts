@@ -1,4 +1,4 @@
-import { emailAccent } from '@tidings/widgets/email-colors';
+import { FONT_PAIRS, themeWith } from '@tidings/widgets/look';
 import { withoutSlots } from '../../kernel/email/slots.js';
 import type { EmailLook } from '../../kernel/email/transactional-email.js';
 import type { CreatorLook } from '../../ports/pages.js';
@@ -25,19 +25,23 @@ export async function getCreatorLook(
     address: siteAddress(ctx, { username, ownDomain }),
     profileImage: site.profileImage,
     theme: site.theme,
+    look: { accent: site.accent, fontPair: site.fontPair, buttonShape: site.buttonShape },
     isBranded: showsOurName(plan),
   };
 }
 
 /** Returns the design of a creator's transactional emails. */
 export async function getEmailLook(ctx: Context, creator: Pick<User, 'id' | 'username'>): Promise<EmailLook> {
-  const { displayName, address, profileImage, theme, isBranded } = await getCreatorLook(ctx, creator);
+  const { displayName, address, profileImage, theme, look, isBranded } = await getCreatorLook(ctx, creator);
+  const { submit, face, radius } = themeWith(theme, look);
   const { brandName, publicUrl } = ctx.instance;
   return {
     name: withoutSlots(displayName),
     url: address,
     image: profileImage === null ? null : emailImage(ctx, profileImage),
-    accent: emailAccent(theme),
+    accent: submit,
+    fonts: look.fontPair === null ? null : FONT_PAIRS[face],
+    radius: look.buttonShape === null ? null : radius,
     sentWith: isBranded ? { label: brandName, url: publicUrl } : null,
   };
 }

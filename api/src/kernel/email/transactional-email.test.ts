@@ -6,6 +6,8 @@ const look: EmailLook = {
   url: 'https://tidings.example/mara',
   image: null,
   accent: { fill: '#a81f1c', label: '#ffffff' },
+  fonts: null,
+  radius: null,
   sentWith: { label: 'Tidings', url: 'https://tidings.example' },
 };
 
@@ -47,6 +49,15 @@ describe('a transactional email', () => {
     // Every light text color has a class that the dark rules replace.
     for (const [element] of html.matchAll(/<[^>]* style="[^"]*color:#(?:0a242e|566d75)[^"]*"/g))
       expect(element).toMatch(/class="(?:ink|muted|ink tint|muted rule|ink rule)"/);
+  });
+
+  it('has the fonts and the corners of the sender', () => {
+    const fonts = { heading: '"Young Serif", serif', text: 'Georgia, serif' };
+    const { html } = renderTransactional({ ...email, look: { ...look, fonts, radius: 999 } });
+    expect(html).toContain("font-family:'Young Serif', serif;font-size:17px");
+    expect(html).toContain('font-family:Georgia, serif;font-size:17px');
+    expect(html).toContain('padding:12px 22px;border-radius:999px');
+    expect(html).not.toContain('BlinkMacSystemFont');
   });
 
   it('has a text form with the same content', () => {

@@ -9,6 +9,10 @@ export interface EmailLook {
   image: string | null;
   /** A fill and the color of text on it, with enough contrast. */
   accent: { fill: string; label: string };
+  /** CSS font families; null for those of the reader's system. */
+  fonts: { heading: string; text: string } | null;
+  /** The corner radius of buttons in pixels; null for the default. */
+  radius: number | null;
   /** Our name below the email; null if it does not show. */
   sentWith: EmailLink | null;
 }
@@ -49,6 +53,8 @@ export function instanceLook({ brandName, publicUrl }: { brandName: string; publ
     url: publicUrl,
     image: null,
     accent: { fill: '#02566b', label: '#f9fdfc' },
+    fonts: null,
+    radius: null,
     sentWith: null,
   };
 }
@@ -70,8 +76,28 @@ const NIGHT = {
   rule: '#23353e',
 };
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TEXT = `font-family:${FONT};font-size:17px;line-height:27px;color:${DAY.ink};`;
-const SMALL = `font-family:${FONT};font-size:13px;line-height:24px;color:${DAY.muted};`;
+const RADIUS = 10;
+
+function textFont({ fonts }: EmailLook): string {
+  return fonts === null ? FONT : inAttribute(fonts.text);
+}
+
+function headingFont({ fonts }: EmailLook): string {
+  return fonts === null ? FONT : inAttribute(fonts.heading);
+}
+
+/** Font names in a style attribute have single quotes. */
+function inAttribute(family: string): string {
+  return family.replaceAll('"', "'");
+}
+
+function textStyle(look: EmailLook): string {
+  return `font-family:${textFont(look)};font-size:17px;line-height:27px;color:${DAY.ink};`;
+}
+
+function smallStyle(look: EmailLook): string {
+  return `font-family:${textFont(look)};font-size:13px;line-height:24px;color:${DAY.muted};`;
+}
 
 /** Tables with inline styles, because Outlook's Word engine and Gmail support little else. */
 function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
@@ -80,7 +106,7 @@ function htmlOf({ look, title, parts, footer = [], postalAddress = null }: Trans
     ...(postalAddress === null ? [] : [emailLines(postalAddress)]),
     ...(look.sentWith === null ? [] : [`Sent with ${mutedLink(look.sentWith)}`]),
   ];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${DAY.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${DAY.outer}" style="background-color:${DAY.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${DAY.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${DAY.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${SMALL}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${DAY.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${DAY.outer}" style="background-color:${DAY.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${DAY.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${DAY.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
 /** Rules with a class per role, twice: Outlook's apps mark recolored elements and support no media query for it. */
@@ -97,48 +123,52 @@ const DARK_STYLES = [
   `<style>${NIGHT_RULES.map((rule) => `[data-ogsc] ${rule}`).join('')}</style>`,
 ].join('');
 
-function header({ name, url, image, accent }: EmailLook): string {
+function header(look: EmailLook): string {
+  const { name, url, image, accent } = look;
   const portrait =
     image === null
-      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${FONT};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
+      ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="40" height="40" align="center" bgcolor="${accent.fill}" aria-hidden="true" style="border-radius:20px;background-color:${accent.fill};font-family:${headingFont(look)};font-size:18px;line-height:40px;font-weight:bold;color:${accent.label};">${escapeHtml(initialOf(name))}</td></tr></table>`
       : `<img src="${escapeHtml(image)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;border:0;border-radius:20px;object-fit:cover;">`;
-  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
+  return `<tr><td style="padding:0 28px 14px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="52" valign="middle" style="width:52px;">${portrait}</td><td valign="middle" style="font-family:${headingFont(look)};font-size:17px;line-height:24px;font-weight:bold;"><a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:none;">${escapeHtml(name)}</a></td></tr></table></td></tr>`;
 }
 
 function initialOf(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? '';
 }
 
-function partHtml(part: EmailPart, { accent }: EmailLook): string {
+function partHtml(part: EmailPart, look: EmailLook): string {
+  const { accent, radius } = look;
+  const corner = radius ?? RADIUS;
   if (typeof part === 'string') {
-    return `<p class="ink" style="margin:0 0 16px;${TEXT}">${emailLines(part)}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${emailLines(part)}</p>`;
   }
   if ('code' in part) {
-    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${DAY.tint};font-family:${FONT};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${DAY.ink};">${escapeHtml(part.code)}</p>`;
+    return `<p class="ink tint" style="margin:0 0 16px;padding:14px 20px;border-radius:10px;background-color:${DAY.tint};font-family:${textFont(look)};font-size:34px;line-height:42px;font-weight:bold;letter-spacing:6px;color:${DAY.ink};">${escapeHtml(part.code)}</p>`;
   }
   if ('button' in part) {
     const { label, url } = part.button;
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;"><tr><td bgcolor="${accent.fill}" style="padding:0;border-radius:10px;background-color:${accent.fill};"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;font-family:${FONT};font-size:17px;line-height:24px;font-weight:bold;color:${accent.label};text-decoration:none;mso-padding-alt:12px 22px;">${escapeHtml(label)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;"><tr><td bgcolor="${accent.fill}" style="padding:0;border-radius:${corner}px;background-color:${accent.fill};"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:${corner}px;font-family:${textFont(look)};font-size:17px;line-height:24px;font-weight:bold;color:${accent.label};text-decoration:none;mso-padding-alt:12px 22px;">${escapeHtml(label)}</a></td></tr></table>`;
   }
   if ('links' in part) {
     const links = part.links.map(
       ({ label, url }) =>
         `<a class="ink" href="${escapeHtml(url)}" style="color:${DAY.ink};text-decoration:underline;">${escapeHtml(label)}</a>`,
     );
-    return `<p class="ink" style="margin:0 0 16px;${TEXT}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
+    return `<p class="ink" style="margin:0 0 16px;${textStyle(look)}">${links.join(' &nbsp;·&nbsp; ')}</p>`;
   }
   if ('image' in part) {
     const { address, alt } = part.image;
     return `<p style="margin:0 0 20px;"><img src="${escapeHtml(address)}" width="504" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:504px;height:auto;border:0;border-radius:8px;"></p>`;
   }
-  return factTable(part.facts);
+  return factTable(part.facts, look);
 }
 
-function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>): string {
+function factTable(facts: ReadonlyArray<readonly [name: string, value: string]>, look: EmailLook): string {
   if (facts.length === 0) return '';
+  const font = textFont(look);
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${DAY.rule};font-family:${FONT};font-size:15px;line-height:22px;color:${DAY.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${DAY.rule};font-family:${FONT};font-size:15px;line-height:22px;font-weight:bold;color:${DAY.ink};">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="muted rule" valign="top" style="padding:8px 20px 8px 0;border-top:1px solid ${DAY.rule};font-family:${font};font-size:15px;line-height:22px;color:${DAY.muted};">${escapeHtml(name)}</td><td class="ink rule" valign="top" style="padding:8px 0;border-top:1px solid ${DAY.rule};font-family:${font};font-size:15px;line-height:22px;font-weight:bold;color:${DAY.ink};">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${rows.join('')}</table>`;
 }

@@ -4,16 +4,16 @@ import { CheckoutStart } from '../../shared/checkout/checkout-start.js';
 import { COMPLETE_YOUR_PURCHASE } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutTheme, CheckoutView } from '../../shared/checkout/checkout-view.js';
 import { ProductSummary } from '../../shared/checkout/product-summary.js';
+import { themeWith } from '../../shared/look.js';
 import { plainText, singleLine } from '../../shared/plain-text.js';
 import { siteAssets } from '../../shared/site-assets.built.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
 import { WaveRule } from '../system/system-page.js';
 import type { CreatorLook, PageFrame } from '../view.js';
-import { checkoutStylesheet, creatorCheckoutStylesheet } from './checkout-stylesheet.js';
+import { checkoutOwnStyle, checkoutStylesheet, creatorCheckoutStylesheet } from './checkout-stylesheet.js';
 
 export interface CheckoutPageProps {
   view: CheckoutView;
@@ -30,7 +30,9 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
     <PageDocument
       title={`${product.title} | ${seller.displayName}`}
       stylesheet={look ? creatorCheckoutStylesheet(theme, look.theme) : checkoutStylesheet(theme)}
-      colorScheme={look && theme === 'system' ? themes[knownThemeKey(look.theme)].scheme : schemeOf(theme)}
+      ownStyle={look ? checkoutOwnStyle(theme, look) : undefined}
+      fontPair={look ? themeWith(look.theme, look.look).face : undefined}
+      colorScheme={look && theme === 'system' ? themeWith(look.theme, look.look).scheme : schemeOf(theme)}
       unlisted
       bodyClass={bodyClassOf(presentation)}
       head={

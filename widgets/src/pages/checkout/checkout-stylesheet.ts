@@ -1,12 +1,16 @@
 import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
+import { FONT_PAIRS } from '../../shared/fonts.js';
+import { themeWith } from '../../shared/look.js';
 import type { Theme } from '../../shared/theme.js';
 import { knownThemeKey, themes } from '../../shared/themes.js';
 import creatorColorsCss from '../creator/creator-colors.css?inline';
+import { ownStyle } from '../site/frame/own-style.js';
 import { themeCssOf } from '../site/frame/site-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import liveCss from '../system/live.css?inline';
 import systemCss from '../system/system.css?inline';
+import type { CreatorLook } from '../view.js';
 import checkoutCss from './checkout.css?inline';
 import creatorCheckoutCss from './creator-checkout.css?inline';
 import formCss from './form.css?inline';
@@ -39,20 +43,27 @@ export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: st
   const look =
     theme === 'system'
       ? [themeCssOf(creatorKey), creatorColorsCss, creatorCheckoutCss]
-      : [`:root{color-scheme:${theme}}`, accentCss(creatorKey)];
+      : [`:root{color-scheme:${theme}}`, accentCss(themes[creatorKey])];
   const stylesheet = makeStylesheet(...parts, ...look);
   creatorStylesheets.set(key, stylesheet);
   return stylesheet;
 }
 
-function accentCss(key: keyof typeof themes): string {
-  const { submit, face, radius }: Theme = themes[key];
+/** Returns what the creator changes of their theme; undefined if nothing. */
+export function checkoutOwnStyle(
+  theme: CheckoutTheme,
+  creator: Pick<CreatorLook, 'theme' | 'look'>,
+): Stylesheet | undefined {
+  const own = ownStyle(creator);
+  return theme === 'system' || !own ? own : makeStylesheet(accentCss(themeWith(creator.theme, creator.look)));
+}
+
+function accentCss({ submit, face, radius }: Theme): string {
   const { fill, label } = submit;
-  const heading =
-    face === 'serif' ? '' : 'h1{font-family:"Hanken Grotesk",system-ui,sans-serif;font-weight:750}';
+  const { heading, weight, tracking, text } = FONT_PAIRS[face];
   return [
     `:root{--tide:${fill};--on-tide:${label};--tide-hover:color-mix(in srgb,${fill} 88%,${label})}`,
     `.button,.button:focus-visible{border-radius:${Math.min(radius, 22)}px}`,
-    heading,
+    `body{font-family:${text}}h1{font-family:${heading};font-weight:${weight};letter-spacing:${tracking}}`,
   ].join('');
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { imageAddress } from '../../shared/addresses.js';
+import { themeWith } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import { PageDocument } from '../page-document.js';
 import { Avatar } from '../site/avatar.js';
+import { ownStyle } from '../site/frame/own-style.js';
 import type { Stylesheet } from '../stylesheet.js';
 import type { CreatorLook, PageFrame } from '../view.js';
 
@@ -22,12 +23,13 @@ export interface CreatorPageProps {
 /** Renders a page about one creator in their design: name and portrait, a card with the content, and our name if it shows. */
 export function CreatorPage(props: CreatorPageProps): VNode {
   const { creator, title, frame, stylesheet, head, after, children } = props;
-  const theme = themes[knownThemeKey(creator.theme)];
+  const theme = themeWith(creator.theme, creator.look);
   const name = singleLine(creatorName(creator)) || creator.username;
   return (
     <PageDocument
       title={`${title} | ${name}`}
       stylesheet={stylesheet}
+      ownStyle={ownStyle(creator)}
       colorScheme={theme.scheme}
       fontPair={theme.face}
       unlisted

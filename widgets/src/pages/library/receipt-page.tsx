@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { AS_IN_THEME } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { CreatorPage } from '../creator/creator-page.js';
 import { perCreator } from '../creator/creator-stylesheet.js';
@@ -18,6 +19,7 @@ const NOBODY: CreatorLook = {
   address: '/',
   profileImage: null,
   theme: 'default-bg',
+  look: AS_IN_THEME,
   isBranded: true,
 };
 

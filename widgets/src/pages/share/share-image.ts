@@ -4,9 +4,10 @@ import bg3 from '../../../assets/bg-3.svg?raw';
 import bg4 from '../../../assets/bg-4.svg?raw';
 import defaultBg from '../../../assets/default-bg.svg?raw';
 import { imageAddress } from '../../shared/addresses.js';
+import { FONT_PAIRS } from '../../shared/fonts.js';
+import { themeWith } from '../../shared/look.js';
 import { initialOf } from '../../shared/plain-text.js';
 import type { ArtBackground, GradientBackground, Theme } from '../../shared/theme.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, ShareImagePlan, ShareText, SiteView } from '../view.js';
 
@@ -28,7 +29,7 @@ const TEXT_WIDTH = 650;
 
 /** Plans the image that social networks show for a creator's page: theme, image, name and address. */
 export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan {
-  const theme: Theme = themes[knownThemeKey(site.theme)];
+  const theme: Theme = themeWith(site.theme, site.look);
   const name = creatorName(site);
   const image = imageAddress(site.profileImage);
   const address = site.address.replace(/^https?:\/\//, '');
@@ -41,7 +42,7 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
       ...(image === null && initialOf(name) !== '' ? [initialText(initialOf(name), theme)] : []),
       {
         text: name,
-        face: theme.face === 'serif' ? 'serif' : 'sans',
+        face: faceOf(theme),
         size: sizeFor(name),
         color: theme.text,
         left: TEXT_LEFT,
@@ -66,6 +67,11 @@ export function planShareImage(site: SiteView, frame: PageFrame): ShareImagePlan
   };
 }
 
+/** The renderer has two fonts: the one nearest to the heading's is used. */
+function faceOf({ face }: Theme): ShareText['face'] {
+  return FONT_PAIRS[face].heading.endsWith(' serif') ? 'serif' : 'sans';
+}
+
 /** Returns the font size. Long names get smaller instead of truncated. */
 function sizeFor(name: string): number {
   if (name.length <= 14) return 92;
@@ -78,7 +84,7 @@ function initialText(initial: string, theme: Theme): ShareText {
   const box = { left, top: top + size * 0.2, width: size, height: size * 0.6 };
   return {
     text: initial,
-    face: theme.face === 'serif' ? 'serif' : 'sans',
+    face: faceOf(theme),
     size: 140,
     color: theme.submit.label,
     ...box,

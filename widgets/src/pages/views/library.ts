@@ -1,4 +1,5 @@
 import type { OfferedProductView } from '../../shared/checkout/checkout-view.js';
+import type { OwnLook } from '../../shared/look.js';
 import type { CreatorView } from './site.js';
 
 /** What makes a page look like its creator's. */
@@ -8,6 +9,8 @@ export interface CreatorLook extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
+  /** What the creator changes of the theme. */
+  look: OwnLook;
   /** Whether the footer shows 'Powered by'. */
   isBranded: boolean;
 }

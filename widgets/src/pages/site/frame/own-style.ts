@@ -1,14 +1,12 @@
-import { themeWith } from '../../../shared/look.js';
+import { AS_IN_THEME, themeWith } from '../../../shared/look.js';
 import { makeStylesheet, type Stylesheet } from '../../stylesheet.js';
 import type { SiteView } from '../../view.js';
 import { themeValues } from './theme-css.js';
 
-const NOTHING = { accent: null, fontPair: null, buttonShape: null };
-
 /** Returns the styles that differ from the theme, for a second style element; undefined if none do. */
 export function ownStyle({ theme, look }: Pick<SiteView, 'theme' | 'look'>): Stylesheet | undefined {
   if (Object.values(look).every((value) => value === null)) return undefined;
-  const before = themeValues(themeWith(theme, NOTHING));
+  const before = themeValues(themeWith(theme, AS_IN_THEME));
   const own = Object.entries(themeValues(themeWith(theme, look))).filter(
     ([name, value]) => before[name] !== value,
   );
