@@ -16,7 +16,7 @@ export {
   showUserCode,
   startDeviceSignIn,
 } from './device/device-sign-in.js';
-export { exchangeDeviceCode } from './device/exchange-device-code.js';
+export { type DeviceAnswer, exchangeDeviceCode } from './device/exchange-device-code.js';
 export {
   closeAccount,
   endAccess,

@@ -9,6 +9,7 @@ export { usageRoutes } from './account/usage-routes.js';
 export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './codes/code-routes.js';
 export { deviceRoutes } from './device/device-routes.js';
+export { oauthRoutes } from './device/oauth-routes.js';
 export { reportFactorChange } from './factors/change-own-factor.js';
 export { factorRoutes } from './factors/routes.js';
 export { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './factors/schemas.js';

@@ -33,7 +33,7 @@ async function typeCode(code = CODE) {
 }
 
 it.each([
-  ['Approve', 'approve', 'Your terminal is signed in'],
+  ['Approve', 'approve', 'Signed in'],
   ['Deny', 'deny', 'Sign-in denied'],
 ])('%s sends the decision, and shows the result', async (name, decision, title) => {
   const decided: unknown[] = [];
@@ -72,7 +72,7 @@ it('requires eight characters, and prefills none of them from the URL', async ()
   const { user } = renderApp('/device?code=BCDF-GHJK&user_code=BCDF-GHJK');
   expect(((await screen.findByLabelText('Code')) as HTMLInputElement).value).toBe('');
   await user.click(await button('Continue'));
-  expect(await screen.findByText('Type the 8 characters that your terminal shows.')).toBeTruthy();
+  expect(await screen.findByText('Type the 8 characters that your device or app shows.')).toBeTruthy();
 });
 
 it('shows that no request has this code', async () => {

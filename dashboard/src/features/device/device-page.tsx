@@ -9,7 +9,7 @@ import { useFindDevice } from './use-device-sign-in';
 type DeviceSignIn = components['schemas']['DeviceSignIn'];
 type Stage = { kind: 'code' } | { kind: 'decision'; device: DeviceSignIn } | { kind: 'approved' | 'denied' };
 
-/** Authorizes a terminal. The URL never contains the code: the user types it from the terminal. */
+/** Authorizes a terminal or an app. The URL never contains the code: the user types it. */
 export function DevicePage() {
   const [stage, setStage] = useState<Stage>({ kind: 'code' });
   return (
@@ -27,13 +27,10 @@ export function DevicePage() {
         />
       )}
       {stage.kind === 'approved' && (
-        <Ending
-          title="Your terminal is signed in"
-          text="Continue in your terminal. You can close this page."
-        />
+        <Ending title="Signed in" text="Continue on your device or in your app. You can close this page." />
       )}
       {stage.kind === 'denied' && (
-        <Ending title="Sign-in denied" text="The app got no access. Start again in your terminal." />
+        <Ending title="Sign-in denied" text="The app got no access. Start again there." />
       )}
     </main>
   );
@@ -63,17 +60,17 @@ export function DeviceCodeForm({ onFound }: DeviceCodeFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (code.replace(/[\s-]/g, '').length !== LENGTH) {
-      return setProblem('Type the 8 characters that your terminal shows.');
+      return setProblem('Type the 8 characters that your device or app shows.');
     }
     find.mutate(code, { onSuccess: onFound, onError: (error) => setProblem(messageOf(error)) });
   }
 
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      <h1 className="font-display text-title-small">Sign in a terminal</h1>
+      <h1 className="font-display text-title-small">Sign in a device or app</h1>
       <p className="text-ink-2">
-        Type the code from your own terminal. If someone sent you a code, close this page. The code would give
-        them access to your account.
+        Type the code that your own device or app shows. If someone sent you a code, close this page. The code
+        would give them access to your account.
       </p>
       <TextField
         label="Code"

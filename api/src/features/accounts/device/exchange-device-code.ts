@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
-import { rateLimited } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
+import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { replaceToken } from '../api-tokens.js';
 import { TOKEN_PREFIX } from '../rules.js';
@@ -11,41 +11,43 @@ import { isActiveUser, refuseSuspended } from '../suspend-user.js';
 import { apiTokens, deviceSignIns } from '../table.js';
 import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
 
+/**
+ * `early`: the device polls too often. `spent`: nobody waits with this code, because it was used, deleted or never
+ * issued.
+ */
 export type DeviceAnswer =
-  | { status: 'waiting' | 'denied' | 'expired' }
-  | { status: 'approved'; token: string; username: string };
+  | { status: 'waiting' | 'early' | 'denied' | 'expired' | 'spent' }
+  | { status: 'approved'; token: string; username: string; scopes: TokenScope[] };
 
-/** Returns the state of a terminal's sign-in; after the approval it returns the token, and the code is used up. */
+/**
+ * Returns the state of a device's sign-in. After the approval it returns the token, and the code is used up. With
+ * `program`, a code that another program requested is `spent`.
+ */
 export async function exchangeDeviceCode(
   ctx: Context,
-  { deviceCode }: { deviceCode: string },
+  { deviceCode, program }: { deviceCode: string; program?: string },
 ): Promise<DeviceAnswer> {
   const now = ctx.clock.now();
   const [found] = await ctx.db.read
     .select()
     .from(deviceSignIns)
     .where(eq(deviceSignIns.deviceCodeHash, hashToken(deviceCode)));
-  // A missing row was deleted after it expired.
-  if (found === undefined || found.expiresAt <= now || found.status === 'used') return { status: 'expired' };
+  if (found === undefined || found.status === 'used') return { status: 'spent' };
+  if (program !== undefined && found.program !== program) return { status: 'spent' };
+  if (found.expiresAt <= now) return { status: 'expired' };
   if (found.status === 'denied') return { status: 'denied' };
   if (found.status === 'approved') return takeToken(ctx, found);
-  await checkPatience(ctx, found);
-  return { status: 'waiting' };
+  return { status: await notePoll(ctx, found) };
 }
 
-async function checkPatience(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<void> {
+async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<'waiting' | 'early'> {
   const now = ctx.clock.now();
   // Allows a second less than the interval: clocks and networks are not exact.
-  const isEarly = lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND;
-  if (isEarly) {
-    throw rateLimited(
-      `Please wait ${DEVICE_INTERVAL / SECOND} seconds between requests.`,
-      DEVICE_INTERVAL / SECOND,
-    );
-  }
+  if (lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND) return 'early';
   await ctx.db.transact([
     ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),
   ]);
+  return 'waiting';
 }
 
 async function takeToken(
@@ -72,20 +74,21 @@ async function takeToken(
       ctx.db.write
         .insert(apiTokens)
         .values({ userId, name: label, scopes, tokenHash, device, createdAt: now }),
-      replaceToken(ctx, { userId, device, tokenHash }),
+      ...(label === program ? [] : [replaceToken(ctx, { userId, device, tokenHash })]),
     ]);
   } catch (error) {
-    if (error instanceof ExpectationFailed) return { status: 'expired' };
+    if (error instanceof ExpectationFailed) return { status: 'spent' };
     throw error;
   }
-  return { status: 'approved', token: secret, username };
+  return { status: 'approved', token: secret, username, scopes };
 }
 
 /**
  * Returns the name of a sign-in's program and machine, such as `tidings on kiln-laptop`: a new token replaces the older
- * one of the same name.
+ * one of the same name. A label that equals the program names no machine, so that token replaces none.
  */
 function deviceName({ label, program }: { label: string; program: string | null }): string {
+  if (label === program) return label;
   const [name = 'a program'] = program?.split(' ') ?? [];
   return `${name} on ${label}`;
 }

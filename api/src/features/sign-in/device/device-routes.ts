@@ -5,6 +5,7 @@ import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SECOND, toIso } from '../../../kernel/clock.js';
+import { rateLimited } from '../../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
   DEVICE_INTERVAL,
@@ -25,7 +26,10 @@ import {
   UserCodeParam,
 } from './device-schemas.js';
 
-/** Signing a terminal in through a browser (RFC 8628). The URL never contains the code: its owner types it. */
+/**
+ * Signing a device in through a browser, as JSON. Its owner types the code: the URL never contains it. `oauth-routes.ts`
+ * has the same sign-in in the wire format of RFC 8628.
+ */
 export const deviceRoutes = createRouter();
 const tags = ['API tokens'];
 
@@ -76,7 +80,16 @@ const exchange = createRoute({
 deviceRoutes.openapi(exchange, async (c) => {
   const answer = await exchangeDeviceCode(c.var.context, c.req.valid('json'));
   c.header('Cache-Control', 'no-store');
-  return c.json({ token: null, username: null, ...answer }, 200);
+  if (answer.status === 'approved') {
+    const { status, token, username } = answer;
+    return c.json({ status, token, username }, 200);
+  }
+  if (answer.status === 'early') {
+    const seconds = DEVICE_INTERVAL / SECOND;
+    throw rateLimited(`Please wait ${seconds} seconds between requests.`, seconds);
+  }
+  const status = answer.status === 'spent' ? 'expired' : answer.status;
+  return c.json({ status, token: null, username: null }, 200);
 });
 
 const show = createRoute({
