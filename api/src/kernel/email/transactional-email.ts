@@ -9,7 +9,7 @@ export interface EmailLook {
   image: string | null;
   /** A fill and the color of text on it, with enough contrast. */
   accent: { fill: string; label: string };
-  /** CSS font families; null for those of the reader's system. */
+  /** CSS font families; null for those of the recipient's system. */
   fonts: { heading: string; text: string } | null;
   /** The corner radius of buttons in pixels; null for the default. */
   radius: number | null;
