@@ -18,8 +18,10 @@ const BROWSER_SCRIPTS = {
   play: 'src/browser/site/play.ts',
   share: 'src/browser/site/share.ts',
   buy: 'src/browser/site/buy.ts',
-  checkout: 'src/browser/checkout/main.tsx',
-  'plan-payment': 'src/browser/plan-payment/main.tsx',
+  checkout: 'src/browser/checkout/main.ts',
+  'checkout-simulated': 'src/browser/checkout/main-simulated.ts',
+  'plan-payment': 'src/browser/plan-payment/main.ts',
+  'plan-payment-simulated': 'src/browser/plan-payment/main-simulated.ts',
 };
 
 const IMAGES = ['bg-1', 'bg-2', 'bg-3', 'bg-4', 'default-bg'].map((name) => join(root, `assets/${name}.svg`));

@@ -5,8 +5,7 @@ import type { CheckoutOffer, CheckoutView } from '../../shared/checkout/checkout
 import { EmailStep } from '../../shared/checkout/email-step.js';
 import { ClosedStep, type CloseProps, ProcessingStep, ReadyStep, UnknownStep } from './after-payment.js';
 import type { Opener } from './opener.js';
-import type { PaymentSubject } from './payment-props.js';
-import { PaymentStep } from './payment-step.js';
+import type { PaymentForm, PaymentSubject } from './payment-props.js';
 import { type BegunPayment, namePayment } from './saved-purchase.js';
 import { type Checkout, useCheckout } from './use-checkout.js';
 
@@ -29,10 +28,11 @@ export interface CheckoutAppProps {
   root: HTMLElement;
   offer: Extract<CheckoutView, { state: 'offer' }>;
   opener: Opener;
+  PaymentStep: PaymentForm;
 }
 
 /** Continues from the state that the server rendered. */
-export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
+export function CheckoutApp({ root, offer, opener, PaymentStep }: CheckoutAppProps): VNode {
   const checkout = useCheckout(offer, opener);
   const isOnline = useOnline();
   useHeadingFocus(root, checkout.step.name);
@@ -43,7 +43,7 @@ export function CheckoutApp({ root, offer, opener }: CheckoutAppProps): VNode {
   };
   return (
     <>
-      <Step offer={offer} checkout={checkout} close={close} />
+      <Step {...{ offer, checkout, close, PaymentStep }} />
       {!isOnline && (
         <p class="offline" role="status">
           You are offline. Your entries are saved. Continue when you are online again.
@@ -57,9 +57,10 @@ interface StepProps {
   offer: CheckoutAppProps['offer'];
   checkout: Checkout;
   close: CloseProps;
+  PaymentStep: PaymentForm;
 }
 
-function Step({ offer, checkout, close }: StepProps): VNode {
+function Step({ offer, checkout, close, PaymentStep }: StepProps): VNode {
   const { step } = checkout;
   switch (step.name) {
     case 'start':

@@ -1,4 +1,9 @@
-import type { CheckoutPresentation, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
+import type { VNode } from 'preact';
+import type {
+  CheckoutPayments,
+  CheckoutPresentation,
+  CheckoutProblem,
+} from '../../shared/checkout/checkout-view.js';
 import type { PayablePayment } from './saved-purchase.js';
 
 /** The purchase, and the form's texts for it. */
@@ -20,6 +25,7 @@ export type PaidStatus = 'completed' | 'processing';
 export interface PaymentProps {
   subject: PaymentSubject;
   presentation: CheckoutPresentation;
+  payments: CheckoutPayments;
   payment: PayablePayment;
   problem: CheckoutProblem | null;
   /**
@@ -31,3 +37,6 @@ export interface PaymentProps {
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;
 }
+
+/** The form of one provider. */
+export type PaymentForm = (props: PaymentProps) => VNode;

@@ -8,8 +8,9 @@ import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
-export function StripePayment(props: PaymentProps & { publishableKey: string }): VNode {
-  const { subject, presentation, payment, publishableKey, onPaid, onChangeEmail, onLookUp } = props;
+export function StripePayment(props: PaymentProps): VNode {
+  const { subject, presentation, payment, payments, onPaid, onChangeEmail, onLookUp } = props;
+  const publishableKey = payments.provider === 'stripe' ? payments.publishableKey : '';
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<StripeCard | null>(null);
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');

@@ -40,7 +40,10 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
           {/* A shared link shows the product, and not its checkout. */}
           <link rel="canonical" href={view.links.product} />
           <meta property="og:url" content={view.links.product} />
-          <script type="module" src={siteAssets.checkout} />
+          <script
+            type="module"
+            src={siteAssets[view.payments.provider === 'stripe' ? 'checkout' : 'checkout-simulated']}
+          />
         </>
       }
     >

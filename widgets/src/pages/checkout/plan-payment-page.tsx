@@ -8,6 +8,7 @@ import { checkoutStylesheet } from './checkout-stylesheet.js';
 
 /** Renders the dashboard's only document that runs a payment provider's script. */
 export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame: PageFrame }): VNode {
+  const isSimulated = view.state === 'form' && view.payments.provider === 'simulated';
   return (
     <PageDocument
       title={`Payment | ${frame.brandName}`}
@@ -15,7 +16,9 @@ export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame:
       colorScheme={schemeOf(view.theme)}
       unlisted
       bodyClass={`${view.presentation} plan`}
-      head={<script type="module" src={siteAssets['plan-payment']} />}
+      head={
+        <script type="module" src={siteAssets[isSimulated ? 'plan-payment-simulated' : 'plan-payment']} />
+      }
     >
       <div class="shop">
         <main>{view.state === 'signed-out' ? <SignedOut /> : <Form view={view} />}</main>

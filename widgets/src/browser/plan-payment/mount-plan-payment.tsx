@@ -3,14 +3,21 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PlanPaymentForm } from '../../shared/checkout/checkout-view.js';
 import { NoPlanPayment, PlanPaymentStart } from '../../shared/checkout/plan-payment-start.js';
 import { createOpener, type Opener } from '../checkout/opener.js';
-import type { PaidStatus } from '../checkout/payment-props.js';
-import { PaymentStep } from '../checkout/payment-step.js';
+import type { PaidStatus, PaymentForm } from '../checkout/payment-props.js';
 
 /**
  * Shows the card form of a plan. Only the server determines the payment, from the session: no URL can make a user pay
  * for another. The surrounding page fetches the result of the payment.
  */
-function PlanPayment({ form, opener }: { form: PlanPaymentForm; opener: Opener }): VNode {
+function PlanPayment({
+  form,
+  opener,
+  PaymentStep,
+}: {
+  form: PlanPaymentForm;
+  opener: Opener;
+  PaymentStep: PaymentForm;
+}): VNode {
   const [isStarted, setStarted] = useState(false);
   useEffect(() => {
     setStarted(true);
@@ -56,15 +63,17 @@ function ownAddress(): string {
   return `${location.pathname}?${query}`;
 }
 
-const root = document.getElementById('plan-payment');
-const view = root?.dataset.view;
-const opener = createOpener([]);
-
-if (root && view) {
-  // The API rendered it into this page.
-  const form = JSON.parse(view) as PlanPaymentForm;
-  hydrate(<PlanPayment form={form} opener={opener} />, root);
-} else {
-  // Nobody is signed in, and the page shows that. The page with the frame need not wait.
-  opener.post('ready');
+/** Starts the form, with the provider's own part of it. */
+export function mountPlanPayment(PaymentStep: PaymentForm): void {
+  const root = document.getElementById('plan-payment');
+  const view = root?.dataset.view;
+  const opener = createOpener([]);
+  if (root && view) {
+    // The API rendered it into this page.
+    const form = JSON.parse(view) as PlanPaymentForm;
+    hydrate(<PlanPayment {...{ form, opener, PaymentStep }} />, root);
+  } else {
+    // Nobody is signed in, and the page shows that. The page with the frame need not wait.
+    opener.post('ready');
+  }
 }

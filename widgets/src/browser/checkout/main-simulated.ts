@@ -1,0 +1,4 @@
+import { mountCheckout } from './mount-checkout.js';
+import { SimulatedPayment } from './simulated-payment.js';
+
+mountCheckout(SimulatedPayment);

@@ -1,0 +1,4 @@
+import { StripePayment } from '../checkout/stripe-payment.js';
+import { mountPlanPayment } from './mount-plan-payment.js';
+
+mountPlanPayment(StripePayment);
