@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENTS_MODES, type PaymentsMode } from '../ports/payments.js';
 import { ConfigError } from './paths.js';
 
 export type PaymentsConfig =
@@ -13,9 +14,6 @@ export type PaymentsConfig =
       apiBase: string | undefined;
     }
   | { kind: 'simulated'; folder: string; keyFile: string };
-
-/** The account that takes payments: the operator's, or each creator's own. */
-export type PaymentsMode = 'owner' | 'connect';
 
 interface StripeVars {
   STRIPE_SECRET_KEY?: string | undefined;
@@ -42,7 +40,7 @@ export const stripePrice = z
   .string()
   .regex(/^price_\w+$/, 'STRIPE_PRICE_MONTHLY and STRIPE_PRICE_ANNUAL begin with price_');
 
-export const paymentsMode = z.enum(['owner', 'connect']);
+export const paymentsMode = z.enum(PAYMENTS_MODES);
 /** At most two decimals, so that fees are whole hundredths of a percent. */
 export const platformFeePercent = z.coerce
   .number()

@@ -7,6 +7,7 @@ import { SECOND } from '../kernel/clock.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
+import type { PaymentsMode } from '../ports/payments.js';
 import {
   type BouncesConfig,
   bounceDomain,
@@ -20,7 +21,6 @@ import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
 import {
   type PaymentsConfig,
-  type PaymentsMode,
   paymentsMode,
   platformFeePercent,
   readPayments,

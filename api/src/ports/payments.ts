@@ -1,6 +1,10 @@
 import type { PayoutAccounts, SimulatedAccountAction } from './payout-accounts.js';
 import type { Subscriptions } from './subscriptions.js';
 
+/** `owner`: the instance's account takes all payments. `connect`: each creator's own account takes theirs. */
+export const PAYMENTS_MODES = ['owner', 'connect'] as const;
+export type PaymentsMode = (typeof PAYMENTS_MODES)[number];
+
 /**
  * The payment provider. Amounts are integer cents. Data from a buyer's browser is never trusted: a payment
  * counts only by the provider's answer or signature.

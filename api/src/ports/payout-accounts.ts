@@ -17,6 +17,13 @@ export interface PayoutAccounts {
   openOnboarding(input: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<string>;
 }
 
+/**
+ * Accounts in these countries pay no fees to a platform. Brazil: of platforms elsewhere
+ * (https://docs.stripe.com/connect/direct-charges#collect-fees). India: of all
+ * (https://docs.stripe.com/india-accept-international-payments).
+ */
+export const COUNTRIES_WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
+
 export interface NewProviderAccount {
   /** ISO 3166-1: `DE`. */
   country: string;

@@ -11,7 +11,7 @@ import type { FetchUrl } from '../ports/fetch-url.js';
 import type { Limits } from '../ports/limits.js';
 import type { Log } from '../ports/log.js';
 import type { Pages } from '../ports/pages.js';
-import type { Payments } from '../ports/payments.js';
+import type { Payments, PaymentsMode } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
 import type { Secrets } from '../ports/secrets.js';
 
@@ -64,7 +64,7 @@ export interface Instance {
   bounceDomain: string | undefined;
   isProduction: boolean;
   /** The account that takes payments: the operator's, or each creator's own. */
-  paymentsMode: 'owner' | 'connect';
+  paymentsMode: PaymentsMode;
   /** The operator's part of creators' sales. */
   platformFeePercent: number;
   /** The server listens on a loopback address alone. */

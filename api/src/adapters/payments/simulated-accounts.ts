@@ -1,5 +1,10 @@
 import { PaymentsError, type SimulatedAnswer } from '../../ports/payments.js';
-import type { PayoutAccounts, ProviderAccount, SimulatedAccountAction } from '../../ports/payout-accounts.js';
+import {
+  COUNTRIES_WITHOUT_FEES,
+  type PayoutAccounts,
+  type ProviderAccount,
+  type SimulatedAccountAction,
+} from '../../ports/payout-accounts.js';
 import { nameOf, type Stage, type StoredAccount, signedReport } from './simulated-stage.js';
 
 /** Some of Stripe's countries with their currencies: the simulator refuses all others. */
@@ -22,9 +27,6 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['SE', 'sek'],
   ['US', 'usd'],
 ]);
-
-/** Platforms cannot take fees from accounts there. */
-const WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
 
 const FORM_FIELDS = [
   'business_profile.url',
@@ -92,7 +94,7 @@ export async function requireCharges(
   if (applicationFee < 0 || applicationFee >= amount) {
     throw new PaymentsError('invalid_request', 'The fee must be less than the amount.');
   }
-  if (applicationFee > 0 && WITHOUT_FEES.has(account.country)) {
+  if (applicationFee > 0 && COUNTRIES_WITHOUT_FEES.has(account.country)) {
     throw new PaymentsError('invalid_request', 'Accounts in this country pay no fees to platforms.');
   }
 }

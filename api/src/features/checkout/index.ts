@@ -23,7 +23,7 @@ export { renewalRoutes } from './downloads/renewal-routes.js';
 export { eraseSales } from './erase-sales.js';
 export { fileUse } from './file-use.js';
 export { libraryRoutes } from './library/library-routes.js';
-export { receiptRoutes } from './library/receipt-routes.js';
+export { receiptRoutes } from './receipts/receipt-routes.js';
 export { salesRoutes } from './sales/sales-routes.js';
 export { listSalesByDay, salesBySource, sumSalesOfNewsletters } from './sales/sales-stats.js';
 export { Sale } from './schemas.js';

@@ -6,7 +6,7 @@ import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
-import { activateLinks, insertLink } from './download-links.js';
+import { activateLinks, insertLink } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
 import { emitSale } from './sale-event.js';

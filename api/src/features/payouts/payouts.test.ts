@@ -40,7 +40,7 @@ describe('a creator’s payout account', () => {
     expect(await shop.accountsOf(mara)).toMatchObject([{ status: 'onboarding' }]);
     const first = await shop.activate(mara);
     const gone = await shop.call('DELETE', '/api/payouts/account', { as: mara });
-    expect(gone).toMatchObject({ status: 200, json: { status: 'none' } });
+    expect(gone).toMatchObject({ status: 200, json: { status: 'disconnected' } });
     expect(await shop.call('DELETE', '/api/payouts/account', { as: mara })).toMatchObject({ status: 200 });
     const second = await shop.activate(mara, 'US');
     expect(second).not.toBe(first);
@@ -82,7 +82,12 @@ describe('a creator’s payout account', () => {
     const shop = await createConnectShop();
     await shop.activate(shop.mara);
     await shop.act(shop.mara, 'disconnect');
-    expect(await viewOf(shop)).toMatchObject({ status: 'none' });
+    expect(await viewOf(shop)).toMatchObject({
+      status: 'disconnected',
+      canPayOut: false,
+      steps: [],
+      note: expect.stringContaining('connect an account'),
+    });
     expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
   });
 

@@ -11,7 +11,7 @@ import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
 import { noteOn, stepsFor } from './rules.js';
 import { OnboardingLink, PayoutAccount, PayoutAccountStart } from './schemas.js';
-import { dueOf, findCurrentAccount } from './store.js';
+import { dueOf, findLatestAccount } from './store.js';
 
 /** A creator's account at the payment provider. */
 export const payoutRoutes = createRouter();
@@ -20,14 +20,16 @@ const tags = ['Sales'];
 /** Returns a creator's account as its owner sees it, by the provider's last answer. */
 async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typeof PayoutAccount>> {
   const { paymentsMode: mode, platformFeePercent: feePercent } = ctx.instance;
-  const account = mode === 'owner' ? undefined : await findCurrentAccount(ctx, userId);
+  const account = mode === 'owner' ? undefined : await findLatestAccount(ctx, userId);
   const instance = { mode, feePercent, isSimulated: ctx.payments.kind === 'simulated' };
   if (account === undefined) {
     const nothing = { country: null, currency: null, canPayOut: false, steps: [], dueBy: null, note: null };
     return { ...instance, status: 'none', ...nothing };
   }
-  const due = dueOf(account);
-  const { status, country, currency, canPayOut, dueBy } = account;
+  const isOver = account.status === 'disconnected';
+  const due = isOver ? [] : dueOf(account);
+  const { status, country, currency } = account;
+  const { canPayOut, dueBy } = isOver ? { canPayOut: false, dueBy: null } : account;
   return {
     ...instance,
     status,

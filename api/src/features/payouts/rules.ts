@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '../../ports/payout-accounts.js';
+import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout-accounts.js';
 
 /**
  * `onboarding`: the provider's form is unfinished. `restricted`: something is due or under review, so no payment is
@@ -26,18 +26,12 @@ export function statusBy(
 }
 
 /**
- * Stripe lets no platform take fees from accounts in these countries
- * (https://docs.stripe.com/connect/direct-charges#collect-fees, https://docs.stripe.com/india-accept-international-payments).
- */
-const WITHOUT_FEES: ReadonlySet<string> = new Set(['BR', 'IN']);
-
-/**
  * Returns the instance's part of a payment, in the smallest unit of its currency, rounded down. It is always less than
  * the amount.
  */
 export function applicationFee(input: { amount: number; percent: number; country: string }): number {
   const { amount, percent, country } = input;
-  if (WITHOUT_FEES.has(country)) return 0;
+  if (COUNTRIES_WITHOUT_FEES.has(country)) return 0;
   // Whole hundredths of a percent: a float would lose cents.
   const hundredths = Math.round(percent * 100);
   return Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
@@ -91,8 +85,9 @@ export function noteOn(account: {
     case 'active':
       if (canPayOut) return due.length > 0 ? 'Complete these steps to keep taking payments.' : null;
       return 'You can take payments. Payouts to your bank start once the payment provider has everything it needs.';
-    case 'onboarding':
     case 'disconnected':
+      return 'Your account is disconnected. Earlier payments stay there. To sell again, connect an account.';
+    case 'onboarding':
       return null;
   }
 }

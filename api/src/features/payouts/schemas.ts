@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { PAYMENTS_MODES } from '../../ports/payments.js';
 import { SIMULATED_ACCOUNT_ACTIONS } from '../../ports/payout-accounts.js';
 import { ACCOUNT_STATUSES } from './rules.js';
 
 export const PayoutAccount = z
   .object({
-    mode: z.enum(['owner', 'connect']).openapi({
+    mode: z.enum(PAYMENTS_MODES).openapi({
       description: 'With `owner`, the instance’s own account takes all payments, and the rest is empty.',
     }),
     status: z

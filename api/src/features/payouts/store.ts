@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
@@ -20,6 +20,17 @@ export async function findCurrentAccount(ctx: Context, userId: number): Promise<
         ne(payoutAccounts.status, 'disconnected'),
       ),
     );
+  return account;
+}
+
+/** Finds the account that a creator uses now, or else the one that was disconnected last; undefined without any. */
+export async function findLatestAccount(ctx: Context, userId: number): Promise<PayoutAccount | undefined> {
+  const [account] = await ctx.db.read
+    .select()
+    .from(payoutAccounts)
+    .where(and(eq(payoutAccounts.userId, userId), eq(payoutAccounts.provider, ctx.payments.kind)))
+    .orderBy(desc(payoutAccounts.id))
+    .limit(1);
   return account;
 }
 
@@ -55,7 +66,7 @@ export async function findPayoutStatus(
   userId: number,
 ): Promise<AccountStatus | 'none' | undefined> {
   if (ctx.instance.paymentsMode === 'owner') return undefined;
-  return (await findCurrentAccount(ctx, userId))?.status ?? 'none';
+  return (await findLatestAccount(ctx, userId))?.status ?? 'none';
 }
 
 /** Where the money of a sale goes, as a purchase stores it. */

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { vi } from 'vitest';
 import type { SimulatedPayments } from '../../adapters/payments/simulated.js';
 import { jobs } from '../../db/table.js';
-import { tokenOf } from '../../features/checkout/download-links.js';
+import { tokenOf } from '../../features/checkout/downloads/download-links.js';
 import { checkoutJobs } from '../../features/checkout/index.js';
 import { downloadLinks, purchases } from '../../features/checkout/table.js';
 import { startSendLoop } from '../../features/mailing/index.js';

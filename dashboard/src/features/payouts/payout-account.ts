@@ -14,8 +14,13 @@ export const STATUSES: Record<
   restricted: { dot: 'failed', title: 'Payments paused' },
   active: { dot: 'sent', title: 'Taking payments' },
   disabled: { dot: 'failed', title: 'Account closed' },
-  disconnected: { dot: 'draft', title: 'Not connected' },
+  disconnected: { dot: 'draft', title: 'Disconnected' },
 };
+
+/** Returns whether there is an account now, in whatever state. */
+export function isConnected({ status }: PayoutAccount): boolean {
+  return status !== 'none' && status !== 'disconnected';
+}
 
 /** Codes that `Intl` has names for, and that are no country. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);

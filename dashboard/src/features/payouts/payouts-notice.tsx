@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button';
 import { Alert } from '../../ui/feedback/alert';
+import { isConnected } from './payout-account';
 import { usePayoutAccount } from './queries';
 
 /** Links to the payouts, if this creator has some. */
@@ -15,7 +16,7 @@ export function PayoutsNotice() {
   return (
     <Alert tone="warning">
       Your products with a price cannot be bought yet. Open Payouts to{' '}
-      {data.status === 'none' ? 'connect' : 'check'} your account.
+      {isConnected(data) ? 'check' : 'connect'} your account.
     </Alert>
   );
 }

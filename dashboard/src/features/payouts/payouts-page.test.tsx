@@ -87,6 +87,15 @@ describe('the payouts screen', () => {
     expect(screen.getByText('Germany')).toBeTruthy();
   });
 
+  it('lets the creator connect again after the access ended', async () => {
+    const note = 'Your account is disconnected.';
+    serve(payoutAccountWith({ ...RESTRICTED, status: 'disconnected', steps: [], note }));
+    renderApp('/payouts');
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue to Stripe' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+  });
+
   it('opens no form of an account that the provider closed', async () => {
     serve(payoutAccountWith({ ...RESTRICTED, status: 'disabled', steps: [], note: 'Stripe closed it.' }));
     renderApp('/payouts');

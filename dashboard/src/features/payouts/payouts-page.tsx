@@ -9,6 +9,7 @@ import { BackLink, PageHeader } from '../../ui/page-header';
 import { AccountCard } from './account-card';
 import { ConnectForm } from './connect-form';
 import { useRefreshAccount } from './mutations';
+import { isConnected } from './payout-account';
 import { usePayoutAccount } from './queries';
 
 /** The account that takes a creator's payments. */
@@ -24,7 +25,7 @@ export function PayoutsPage() {
         above={<BackLink to="/sales" label="Sales" />}
         actions={
           account.data?.isSimulated &&
-          account.data.status !== 'none' && <ButtonLink to="/payouts/simulated">Simulated account</ButtonLink>
+          isConnected(account.data) && <ButtonLink to="/payouts/simulated">Simulated account</ButtonLink>
         }
       />
       {returned.isExpired && (
@@ -62,10 +63,12 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
       </Card>
     );
   }
-  return account.status === 'none' ? (
-    <ConnectForm feePercent={account.feePercent} />
-  ) : (
-    <AccountCard account={account} />
+  if (isConnected(account)) return <AccountCard account={account} />;
+  return (
+    <>
+      {account.note && <Alert tone="warning">{account.note}</Alert>}
+      <ConnectForm feePercent={account.feePercent} />
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
-import { tokenOf } from '../download-links.js';
+import { tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
 import { findLinkOf, findSeller, type Purchase } from '../store.js';

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { insertLink, purchaseIdOf, tokenOf } from '../download-links.js';
+import { insertLink, purchaseIdOf, tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { CURRENCY } from '../rules.js';
 import { emitSale } from '../sale-event.js';

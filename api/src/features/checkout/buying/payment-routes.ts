@@ -7,7 +7,7 @@ import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
-import { tokenOf } from '../download-links.js';
+import { tokenOf } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
 import {
   PaymentEmail,

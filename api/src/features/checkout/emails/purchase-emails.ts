@@ -6,7 +6,7 @@ import { formatCents } from '../../../kernel/money.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingName } from '../../mailing/index.js';
-import { receiptUrl } from '../library/receipt.js';
+import { receiptUrl } from '../receipts/receipt-links.js';
 import { type PurchaseStatus, receiptNumber } from '../rules.js';
 import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
 import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf, mailing } from './compose-email.js';

@@ -4,7 +4,7 @@ import { ExpectationFailed } from '../../../db/transact.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { insertLink, isLinkOf } from '../download-links.js';
+import { insertLink, isLinkOf } from '../downloads/download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
 import { ownedMailing } from '../emails/link-emails.js';
 import { findPurchase, findSeller, type Purchase } from '../store.js';

@@ -4,10 +4,10 @@ import type { LibraryEntryView, LibraryView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { formatFileSize, productPagePath } from '../../products/index.js';
 import { getCreatorLook } from '../../sites/index.js';
+import { receiptUrl } from '../receipts/receipt-links.js';
 import type { PurchaseStatus } from '../rules.js';
 import { listOtherProducts } from './other-products.js';
 import { type Buyer, listOwnPurchases, type OwnedPurchase } from './purchases.js';
-import { receiptUrl } from './receipt.js';
 
 /** Returns the purchases of a buyer at one creator, as the library shows them. */
 export async function getLibraryView(

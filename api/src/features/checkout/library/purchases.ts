@@ -5,7 +5,7 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
-import { insertLink, tokenOf } from '../download-links.js';
+import { insertLink, tokenOf } from '../downloads/download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
 import { linkState, OVER_TEXTS, SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findLinkOf, type Purchase } from '../store.js';

@@ -10,7 +10,7 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeEmailToAnybody } from '../buying/email-limits.js';
-import { insertLink, isLinkOf } from '../download-links.js';
+import { insertLink, isLinkOf } from '../downloads/download-links.js';
 import { linkMailing } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';

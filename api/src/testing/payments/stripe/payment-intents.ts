@@ -1,4 +1,5 @@
 import { outcomeOfCard } from '../../../adapters/payments/simulated-stage.js';
+import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
 import { invalidRequest, missing, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
@@ -197,7 +198,7 @@ function feeOf({ account }: StripeState, fields: FormFields): number | null {
       'Can only apply an application_fee when the request is made on behalf of another account.',
     );
   }
-  if (['BR', 'IN'].includes(account.country)) {
+  if (COUNTRIES_WITHOUT_FEES.has(account.country)) {
     throw invalidRequest('Application fees are not allowed.', { code: 'application_fees_not_allowed' });
   }
   if (!Number.isInteger(fee) || fee < 1 || fee >= amountOf(fields)) {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { signEvent } from '../../adapters/payments/signed-events.js';
-import { jobs } from '../../db/table.js';
-import { DAY, MINUTE } from '../../kernel/clock.js';
-import { PaymentsError } from '../../ports/payments.js';
-import { BUYER, createShop, type Shop, type ShopProduct } from '../../testing/payments/shop.js';
-import { paymentEvents, purchases } from './table.js';
+import { signEvent } from '../../../adapters/payments/signed-events.js';
+import { jobs } from '../../../db/table.js';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { PaymentsError } from '../../../ports/payments.js';
+import { BUYER, createShop, type Shop, type ShopProduct } from '../../../testing/payments/shop.js';
+import { paymentEvents, purchases } from '../table.js';
 
 /** Nothing was delivered: no link was created, no email, no file. */
 async function expectNoFile(shop: Shop): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../testing/crash-at-write.js';
-import { createConnectShop } from '../../testing/payments/connect-shop.js';
-import { BUYER, GOOD_CARD } from '../../testing/payments/shop.js';
+import { MINUTE } from '../../../kernel/clock.js';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { createConnectShop } from '../../../testing/payments/connect-shop.js';
+import { BUYER, GOOD_CARD } from '../../../testing/payments/shop.js';
 
 describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('sells and refunds once, on the creator’s account', { timeout: 120_000 }, async () => {

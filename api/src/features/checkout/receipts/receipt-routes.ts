@@ -1,7 +1,7 @@
 import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter } from '../../../http/router.js';
-import { findReceipt } from './receipt.js';
+import { findReceipt } from './receipt-links.js';
 import { getReceiptView } from './receipt-view.js';
 
 /** `/buy/receipts/{token}`: a receipt to read and print, for holders of its link. */

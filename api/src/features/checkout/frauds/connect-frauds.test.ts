@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { signEvent } from '../../adapters/payments/signed-events.js';
-import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
-import { type Begun, BUYER, type ShopProduct } from '../../testing/payments/shop.js';
-import { purchases } from './table.js';
+import { signEvent } from '../../../adapters/payments/signed-events.js';
+import { type ConnectShop, createConnectShop } from '../../../testing/payments/connect-shop.js';
+import { type Begun, BUYER, type ShopProduct } from '../../../testing/payments/shop.js';
+import { purchases } from '../table.js';
 
 const KEY = Buffer.alloc(32, 9);
 

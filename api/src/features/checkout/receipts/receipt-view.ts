@@ -3,9 +3,9 @@ import { formatCents } from '../../../kernel/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getCreatorLook } from '../../sites/index.js';
+import { listOtherProducts } from '../library/other-products.js';
 import { receiptNumber } from '../rules.js';
 import { findSeller, libraryUrl, type Purchase, type Seller } from '../store.js';
-import { listOtherProducts } from './other-products.js';
 
 /** Returns the receipt of a purchase, with ways to its download and to other products. */
 export async function getReceiptView(ctx: Context, purchase: Purchase): Promise<ReceiptView> {

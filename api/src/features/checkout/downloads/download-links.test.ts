@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { hashToken } from '../../kernel/ids.js';
-import { createShop } from '../../testing/payments/shop.js';
-import { downloadLinks } from './table.js';
+import { hashToken } from '../../../kernel/ids.js';
+import { createShop } from '../../../testing/payments/shop.js';
+import { downloadLinks } from '../table.js';
 
 it('stores a download token hashed and sealed, and the hash opens nothing', async () => {
   const shop = await createShop();

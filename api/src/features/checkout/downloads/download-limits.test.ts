@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../kernel/clock.js';
-import { verifyEmail } from '../../testing/email/subscriber-emails.js';
-import { createShop, type Shop } from '../../testing/payments/shop.js';
-import { dailyUsage } from '../allowances/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { verifyEmail } from '../../../testing/email/subscriber-emails.js';
+import { createShop, type Shop } from '../../../testing/payments/shop.js';
+import { dailyUsage } from '../../allowances/table.js';
 
 /** Sets the number of download emails sent today. */
 async function useToday({ ctx, clock, mara }: Shop, used: number): Promise<void> {

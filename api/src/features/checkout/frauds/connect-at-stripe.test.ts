@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { stripePayments } from '../../adapters/payments/stripe.js';
-import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
-import { createShop, GOOD_CARD } from '../../testing/payments/shop.js';
-import { startStripeServer } from '../../testing/payments/stripe-server.js';
+import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
+import { createShop, GOOD_CARD } from '../../../testing/payments/shop.js';
+import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 
 /** An instance of creators with accounts, over Stripe's own package and the wire protocol. */
 async function createConnectStripe(platformFeePercent = 10) {
