@@ -27,6 +27,10 @@ const REPLACED = new Map([
   ['hear', 'receive or subscribe'],
   ['heard', 'received'],
   ['announce', 'emit or enqueue'],
+  ['arm', 'enable'],
+  ['armed', 'enabled'],
+  ['disarm', 'disable'],
+  ['cancelled', 'canceled'],
 ]);
 
 /** Names of others, and the words in their everyday sense: letters of an alphabet, something that reads a stream. */
@@ -109,8 +113,6 @@ const ALLOWED_PHRASES = new RegExp(
     'Subscription cancelled',
     // A value in files of other services.
     'cancelled\\|canceled',
-    // The stored status.
-    '(?<=["\'`\0])cancelled(?=["\'`\0])|\\| cancelled',
     'Kiln Lane',
     // The command of SMTP and the element of HTML.
     '\\bMAIL\\b',

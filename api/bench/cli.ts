@@ -39,7 +39,7 @@ const progress = {
     failed: 0,
     expired: 0,
     suppressed: 0,
-    cancelled: 0,
+    canceled: 0,
     held: 0,
     unknown: 0,
   },

@@ -171,7 +171,7 @@ describe('a backup during sending and other writes', () => {
     expect(await progressOf(draft.id)).toMatchObject({ status: 'paused', counts: { accepted, held } });
 
     await unwrap(again.POST('/api/newsletters/{id}/release-held', { params, body: { action: 'give-up' } }));
-    expect((await finished(draft.id)).counts).toMatchObject({ accepted, cancelled: held, held: 0 });
+    expect((await finished(draft.id)).counts).toMatchObject({ accepted, canceled: held, held: 0 });
     expect(copies('Kiln')).toHaveLength(SUBSCRIBERS);
   });
 });

@@ -120,12 +120,12 @@ it('a creator cancels a newsletter for good after a dialog that shows the delive
     async () => {
       const { counts, ...rest } = await unwrap(creator.GET('/api/newsletters/{id}/progress', { params }));
       // One mailbox does not exist, as another creator's newsletter showed: it gets no email from anyone.
-      const settledCount = counts.accepted + counts.cancelled + counts.suppressed;
+      const settledCount = counts.accepted + counts.canceled + counts.suppressed;
       return settledCount === SUBSCRIBERS ? { ...rest, counts } : undefined;
     },
     { timeout: 20_000 },
   );
-  expect(settled.status).toBe('cancelled');
+  expect(settled.status).toBe('canceled');
   expect(settled.counts.accepted).toBeLessThan(SUBSCRIBERS);
   await page.getByText(`Canceled: ${settled.counts.accepted} of 120 subscribers delivered`).first().waitFor();
 }, 60_000);

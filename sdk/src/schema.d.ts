@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a second factor
-         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/second-factor/arm`. Needs a verified email address.
+         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/second-factor/enable`. Needs a verified email address.
          */
         post: operations["setUpSecondFactor"];
         delete?: never;
@@ -264,7 +264,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/second-factor/arm": {
+    "/api/second-factor/enable": {
         parameters: {
             query?: never;
             header?: never;
@@ -274,10 +274,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Arm the second factor with a first code
+         * Enable the second factor with a first code
          * @description Needs a sign-in within the last 10 minutes. Returns 10 recovery codes. Ends all other sessions. API tokens stay valid.
          */
-        post: operations["armSecondFactor"];
+        post: operations["enableSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -304,7 +304,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/second-factor/disarm": {
+    "/api/second-factor/disable": {
         parameters: {
             query?: never;
             header?: never;
@@ -317,7 +317,7 @@ export interface paths {
          * Turn the second factor off
          * @description Needs a sign-in within the last 10 minutes. Needs a code of the second factor. Deletes the recovery codes too.
          */
-        post: operations["disarmSecondFactor"];
+        post: operations["disableSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3427,7 +3427,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the sending of a newsletter
-         * @description Recipients without an email yet become `cancelled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.
+         * @description Recipients without an email yet become `canceled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.
          */
         post: operations["cancelSending"];
         delete?: never;
@@ -4079,7 +4079,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of your second factor
-         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/arm`.
+         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/enable`.
          */
         post: operations["setUpAdminSecondFactor"];
         delete?: never;
@@ -4088,7 +4088,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/second-factor/arm": {
+    "/api/admin/second-factor/enable": {
         parameters: {
             query?: never;
             header?: never;
@@ -4098,10 +4098,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Arm your second factor with a first code
+         * Enable your second factor with a first code
          * @description Returns recovery codes, and ends your other sessions. The audit log records it.
          */
-        post: operations["armAdminSecondFactor"];
+        post: operations["enableAdminSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4128,7 +4128,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/second-factor/disarm": {
+    "/api/admin/second-factor/disable": {
         parameters: {
             query?: never;
             header?: never;
@@ -4141,7 +4141,7 @@ export interface paths {
          * Turn your second factor off
          * @description Requires the current password and a code. The audit log records it.
          */
-        post: operations["disarmAdminSecondFactor"];
+        post: operations["disableAdminSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4968,7 +4968,7 @@ export interface components {
             /** @description Recipients who were suppressed before their email was sent. */
             suppressed: number;
             /** @description Recipients whose email the creator canceled. */
-            cancelled: number;
+            canceled: number;
             /** @description Recipients whose email may have been delivered. It waits for the creator’s decision. */
             held: number;
             /** @description Recipients whose email may have been delivered. Tidings tries again. */
@@ -5276,7 +5276,7 @@ export interface components {
              * @example invalid_input
              * @enum {string}
              */
-            code: "invalid_input" | "invalid_signature" | "stripe_invalid_request_error" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "payment_required" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "client_secret_required" | "account_suspended" | "email_not_verified" | "wrong_origin" | "registration_disabled" | "quota_exceeded" | "recipient_limit_exceeded" | "daily_limit_exceeded" | "storage_quota_exceeded" | "sending_held" | "pro_required" | "not_found" | "link_invalid" | "username_taken" | "email_taken" | "confirmation_required" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "already_sent" | "version_conflict" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "factor_already_armed" | "last_admin" | "limit_reached" | "name_taken" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "idempotency_in_progress" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "link_expired" | "too_large" | "request_timeout" | "wrong_content_type" | "not_an_image" | "wrong_file_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "internal" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
+            code: "invalid_input" | "invalid_signature" | "stripe_invalid_request_error" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "payment_required" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "client_secret_required" | "account_suspended" | "email_not_verified" | "wrong_origin" | "registration_disabled" | "quota_exceeded" | "recipient_limit_exceeded" | "daily_limit_exceeded" | "storage_quota_exceeded" | "sending_held" | "pro_required" | "not_found" | "link_invalid" | "username_taken" | "email_taken" | "confirmation_required" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "already_sent" | "version_conflict" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "factor_already_enabled" | "last_admin" | "limit_reached" | "name_taken" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "idempotency_in_progress" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "link_expired" | "too_large" | "request_timeout" | "wrong_content_type" | "not_an_image" | "wrong_file_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "internal" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
             /**
              * @description What went wrong and what to do, as a sentence for people.
              * @example Please enter a valid email address
@@ -5365,7 +5365,7 @@ export interface components {
              * Format: date-time
              * @description Since when signing in asks for the second factor; null if it does not.
              */
-            armedAt: string | null;
+            enabledAt: string | null;
             /** @description The number of unused recovery codes, of 10. */
             recoveryCodesLeft: number;
             /**
@@ -5374,7 +5374,7 @@ export interface components {
              */
             dueAt: string | null;
         };
-        /** @description The secret of a second factor that is not armed yet. */
+        /** @description The secret of a second factor that is not enabled yet. */
         FactorSetup: {
             /** @description The secret in Base32, to type into an app without a camera. */
             secret: string;
@@ -8122,7 +8122,7 @@ export interface components {
              * @description The status of its sending; null for a draft. `GET /api/newsletters/{id}/progress` returns the counts.
              * @enum {string|null}
              */
-            status: "preparing" | "sending" | "finished" | "cancelled" | "paused" | null;
+            status: "preparing" | "sending" | "finished" | "canceled" | "paused" | null;
             /** @description Emails that the recipients’ servers accepted so far; null for a draft. */
             accepted: number | null;
             /**
@@ -8494,10 +8494,10 @@ export interface components {
         /** @description The progress of a newsletter’s sending. */
         SendProgress: {
             /**
-             * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `cancelled`: the creator stopped it.
+             * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `canceled`: the creator stopped it.
              * @enum {string}
              */
-            status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
+            status: "preparing" | "sending" | "finished" | "canceled" | "paused";
             /**
              * Format: date-time
              * @description When it was paused; null if it is not paused.
@@ -8553,7 +8553,7 @@ export interface components {
              * @description The delivery status. The schema `DeliveryCounts` explains each one.
              * @enum {string}
              */
-            status: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
+            status: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
             /** @description Delivery attempts so far. */
             attempts: number;
             /** @description The SMTP code of the last reply; null without one. */
@@ -9248,7 +9248,7 @@ export interface components {
                  * @description The status of the mailing.
                  * @enum {string}
                  */
-                status: "preparing" | "sending" | "finished" | "cancelled" | "paused";
+                status: "preparing" | "sending" | "finished" | "canceled" | "paused";
                 /**
                  * @description Why it is paused; null if it is not.
                  * @enum {string|null}
@@ -9363,7 +9363,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.arm-factor" | "admin.disarm-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -10223,7 +10223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `factor_already_armed`: The account has a second factor already. */
+            /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10234,7 +10234,7 @@ export interface operations {
             };
         };
     };
-    armSecondFactor: {
+    enableSecondFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -10304,7 +10304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `factor_already_armed`: The account has a second factor already. */
+            /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10411,7 +10411,7 @@ export interface operations {
             };
         };
     };
-    disarmSecondFactor: {
+    disableSecondFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -20593,7 +20593,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
                 /** @description Only recipients with this delivery status. */
-                status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "cancelled" | "held" | "unknown";
+                status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
                 /** @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
@@ -22406,7 +22406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `factor_already_armed`: The account has a second factor already. */
+            /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22429,7 +22429,7 @@ export interface operations {
             };
         };
     };
-    armAdminSecondFactor: {
+    enableAdminSecondFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -22485,7 +22485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `factor_already_armed`: The account has a second factor already. */
+            /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22578,7 +22578,7 @@ export interface operations {
             };
         };
     };
-    disarmAdminSecondFactor: {
+    disableAdminSecondFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -23625,7 +23625,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: string;
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.arm-factor" | "admin.disarm-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */
@@ -23912,7 +23912,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,Ic5mORJIcOwwfKMR93tnnhPViEOjbHfN6VFWyze0lrE=
+                 * @example v1,lYFKTznb9834Vq2p1lZNl+RUky3Cl5jfZozUaCUYC34=
                  */
                 "webhook-signature": string;
             };

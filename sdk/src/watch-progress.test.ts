@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, createClient, type SendProgress, watchProgress } from './index.js';
 
 const NONE = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
-const REST = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
+const REST = { expired: 0, suppressed: 0, canceled: 0, held: 0, unknown: 0 };
 
 function progressWith(status: SendProgress['status'], counts: Partial<SendProgress['counts']>): SendProgress {
   return {
@@ -71,10 +71,10 @@ it('parses events in any chunks, with any line break', async () => {
 });
 
 it('ends a canceled newsletter after its last claimed delivery', async () => {
-  const inHand = progressWith('cancelled', { claimed: 1, cancelled: 2 });
-  const atRest = progressWith('cancelled', { accepted: 1, cancelled: 2 });
+  const inHand = progressWith('canceled', { claimed: 1, canceled: 2 });
+  const atRest = progressWith('canceled', { accepted: 1, canceled: 2 });
   const both = clientOf([eventOf(inHand), eventOf(atRest)]);
-  expect(await statusesOf(both.client)).toEqual({ statuses: ['cancelled', 'cancelled'], ended: undefined });
+  expect(await statusesOf(both.client)).toEqual({ statuses: ['canceled', 'canceled'], ended: undefined });
   expect((await statusesOf(clientOf([eventOf(inHand)]).client)).ended).toBeInstanceOf(TypeError);
 });
 

@@ -59,6 +59,6 @@ export async function* watchProgress(
 
 /** Returns whether the status is final: finished, or canceled with no delivery in progress. */
 export function isSendingOver({ status, counts }: Pick<SendProgress, 'status' | 'counts'>): boolean {
-  if (status !== 'cancelled') return status === 'finished';
+  if (status !== 'canceled') return status === 'finished';
   return counts.queued + counts.claimed + counts.deferred + counts.unknown + counts.held === 0;
 }

@@ -252,6 +252,42 @@ describe('a database with other migrations than this version', () => {
   });
 });
 
+it('renames the stored words of an earlier version, and counts on', async () => {
+  const url = `file:${join(newFolder(), 'tidings.db')}`;
+  const before = migrationsWith((journal) => {
+    journal.entries = journal.entries.slice(0, 14);
+  });
+  await migrateWith(before, url);
+  const { writer } = await open(url);
+  await writer.client.executeMultiple(`
+    PRAGMA foreign_keys = OFF;
+    INSERT INTO mailings (id, public_id, owner_id, priority, status, envelope_from, message_id_host, cancelled, queued, created_at)
+      VALUES (1, 'm', 1, 10, 'cancelled', 'a@b.example', 'b.example', 1, 1, 0);
+    INSERT INTO deliveries (mailing_id, recipient_id, address, personal, status)
+      VALUES (1, 1, 'x@b.example', '{}', 'cancelled'), (1, 2, 'y@b.example', '{}', 'queued');
+    INSERT INTO audit_entries (at, admin_id, admin_name, action, subject_kind, subject_name)
+      VALUES (0, 1, 'Ada', 'admin.arm-factor', 'admin', 'Ada'), (0, 1, 'Ada', 'admin.disarm-factor', 'admin', 'Ada');`);
+  const rowsOf = async (query: string) =>
+    (await writer.client.execute(query)).rows.map((row) => Object.values(row));
+  const counted = await rowsOf('SELECT queued, cancelled FROM mailings');
+  await migrateWith(paths.migrations, url);
+  expect(await rowsOf('SELECT status, queued, canceled FROM mailings')).toEqual([
+    ['canceled', ...(counted[0] ?? [])],
+  ]);
+  expect(await rowsOf('SELECT action FROM audit_entries ORDER BY id')).toEqual([
+    ['admin.enable-factor'],
+    ['admin.disable-factor'],
+  ]);
+  await writer.client.execute("UPDATE deliveries SET status = 'canceled' WHERE recipient_id = 2");
+  const [[queued, canceled] = []] = counted;
+  expect(await rowsOf('SELECT queued, canceled FROM mailings')).toEqual([
+    [Number(queued) - 1, Number(canceled) + 1],
+  ]);
+  await expect(writer.client.execute('UPDATE audit_entries SET admin_id = 2')).rejects.toThrow(
+    'audit entries cannot be changed',
+  );
+});
+
 it('has each trigger named in a table.ts, with the migration that creates it', () => {
   const source = join(paths.root, 'api/src');
   const tables = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -71,11 +71,11 @@ const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
 };
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
-  armAdminSecondFactor: FACTORS,
-  armSecondFactor: FACTORS,
+  enableAdminSecondFactor: FACTORS,
+  enableSecondFactor: FACTORS,
   changeAdminPassword: [LIMITS.reauthentication],
-  disarmAdminSecondFactor: [LIMITS.reauthentication, LIMITS.factorFailure],
-  disarmSecondFactor: FACTORS,
+  disableAdminSecondFactor: [LIMITS.reauthentication, LIMITS.factorFailure],
+  disableSecondFactor: FACTORS,
   finishAdminSignIn: FACTORS,
   finishSignIn: FACTORS,
   reauthenticate: [LIMITS.reauthentication],

@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   payment_required: 'Your card was declined.',
   forbidden: 'This request does not have the webhook secret of this instance.',
   factor_required: 'Enter the code from your authenticator app, or one of your recovery codes.',
-  factor_already_armed: 'Two-step sign-in is on. Turn it off to set up another app.',
+  factor_already_enabled: 'Two-step sign-in is on. Turn it off to set up another app.',
   reauthentication_required: 'Please confirm your identity, then try again.',
   client_secret_required: 'Only the page that started this payment can add an email address to it.',
   account_suspended:

@@ -105,7 +105,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   queued: 0,
   claimed: 0,
   expired: 0,
-  cancelled: 0,
+  canceled: 0,
   held: 0,
   unknown: 0,
   bounced: 1,

@@ -11,7 +11,7 @@ export type ErrorCode =
   | 'scope_missing'
   | 'reauthentication_required'
   | 'factor_required'
-  | 'factor_already_armed'
+  | 'factor_already_enabled'
   | 'wrong_origin'
   | 'not_found'
   | 'registration_disabled'

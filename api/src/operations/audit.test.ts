@@ -47,7 +47,7 @@ describe('the audit log of the operator', () => {
     const account = (accountKind: 'user' | 'admin') => ({ accountKind, accountId: 1, createdAt: 1 });
     for (const kind of ['user', 'admin'] as const) {
       await ctx.db.transact([
-        ctx.db.write.insert(secondFactors).values({ ...account(kind), sealedSecret: 'x', armedAt: 1 }),
+        ctx.db.write.insert(secondFactors).values({ ...account(kind), sealedSecret: 'x', enabledAt: 1 }),
         ctx.db.write.insert(recoveryCodes).values({ ...account(kind), fingerprint: kind }),
       ]);
     }

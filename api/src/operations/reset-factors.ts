@@ -35,7 +35,7 @@ async function reset(ctx: Context, { kind, username }: Account): Promise<number>
       action: 'user.reset-factors',
       subject: { kind: 'user', id: user.id, name: user.username },
     }),
-    ...(await reportFactorChange(ctx, { userId: user.id, change: 'disarmed' })),
+    ...(await reportFactorChange(ctx, { userId: user.id, change: 'disabled' })),
   ]);
   return user.id;
 }

@@ -43,7 +43,7 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
       throw new SignInNeeded('expired', 'The code has expired. Start again: tidings login');
     }
   }
-  throw new CliError('cancelled', 'Stopped. Nothing changed.');
+  throw new CliError('canceled', 'Stopped. Nothing changed.');
 }
 
 /** Polls once. Returns undefined after an abort. */

@@ -69,7 +69,7 @@ export async function intoFile<T>(
   try {
     return await writeFileAtomically(path, (write) =>
       fill(async (part) => {
-        if (isStopped) throw new CliError('cancelled', `Stopped. ${path} has not changed.`);
+        if (isStopped) throw new CliError('canceled', `Stopped. ${path} has not changed.`);
         await write(part);
       }),
     );

@@ -16,7 +16,7 @@ const mixed = {
 };
 
 test('counts every delivery exactly once', () => {
-  const progress = progressWith('sending', { ...mixed, cancelled: 5 });
+  const progress = progressWith('sending', { ...mixed, canceled: 5 });
   const sum = Object.values(tallyProgress(progress)).reduce((total, number) => total + number, 0);
   expect(sum).toBe(progress.audience);
 });
@@ -48,7 +48,7 @@ test('ends with one sentence if every recipient was reached', () => {
 });
 
 test('lists every recipient that was not reached', () => {
-  const counts = { accepted: 4, failed: 2, expired: 1, suppressed: 3, cancelled: 1, held: 1 };
+  const counts = { accepted: 4, failed: 2, expired: 1, suppressed: 3, canceled: 1, held: 1 };
   expect(finalSentences(progressWith('finished', counts))).toMatchInlineSnapshot(`
     {
       "notes": [

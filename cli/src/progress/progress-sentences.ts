@@ -46,7 +46,7 @@ export function finalSentences(progress: SendProgress): {
   const to = everybody ? subscribers(audience) : `${count(counts.accepted)} of ${subscribers(audience)}`;
   const notes = [
     ...sentenceIf(counts.suppressed, 'suppressed: unsubscribed before sending, or on the suppression list.'),
-    ...sentenceIf(counts.cancelled, 'canceled.'),
+    ...sentenceIf(counts.canceled, 'canceled.'),
     ...sentenceIf(counts.held, 'held: they may have arrived. Decide in the dashboard.'),
   ];
   const undelivered = [

@@ -20,7 +20,7 @@ export function tallyProgress({ counts }: Pick<SendProgress, 'counts'>): Tally {
     failed: counts.failed + counts.expired,
     deferred: counts.deferred,
     waiting: counts.queued + counts.claimed + counts.unknown,
-    leftOut: counts.suppressed + counts.cancelled,
+    leftOut: counts.suppressed + counts.canceled,
     held: counts.held,
   };
 }

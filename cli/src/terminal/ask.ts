@@ -34,7 +34,7 @@ interface Confirmation {
 /** Fails unless the answer is yes. Without a terminal to ask on, names the option instead. */
 export async function requireYes(io: Io, { question, action, refusal }: Confirmation): Promise<void> {
   if (!canAsk(io)) throw new UsageError('needs_yes', `No terminal to confirm on. Add --yes to ${action}.`);
-  if (!(await confirm(io, question))) throw new CliError('cancelled', refusal);
+  if (!(await confirm(io, question))) throw new CliError('canceled', refusal);
 }
 
 /** Asks before deleting `what`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
@@ -50,7 +50,7 @@ function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promis
     reader.on('close', () => {
       if (answer !== undefined) return resolve(answer);
       echo.write('\n');
-      reject(new CliError('cancelled', 'Stopped. Nothing changed.'));
+      reject(new CliError('canceled', 'Stopped. Nothing changed.'));
     });
     reader.question(question, (line) => {
       answer = line;

@@ -51,7 +51,7 @@ export function progressWith(
   counts: Partial<SendProgress['counts']> = {},
 ): SendProgress {
   const none = { queued: 0, claimed: 0, accepted: 0, deferred: 0, failed: 0 };
-  const rest = { expired: 0, suppressed: 0, cancelled: 0, held: 0, unknown: 0 };
+  const rest = { expired: 0, suppressed: 0, canceled: 0, held: 0, unknown: 0 };
   const all = { ...none, ...rest, ...counts };
   return {
     status,

@@ -106,7 +106,7 @@ const noEmails = {
   failed: 0,
   expired: 0,
   suppressed: 0,
-  cancelled: 0,
+  canceled: 0,
   held: 0,
   unknown: 0,
 };
@@ -140,7 +140,7 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
 export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/me', admin),
   endpoint('get', '/api/admin/admins', listOf([admin])),
-  endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt: null }),
+  endpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
   endpoint('get', '/api/admin/sessions', { data: [sessionWith()] }),
   endpoint('get', '/api/admin/summary', {
     totalUsers: 1204,

@@ -177,7 +177,7 @@ export function progressWith(fields: Partial<Schemas['SendProgress']> = {}): Sch
       failed: 0,
       expired: 0,
       suppressed: 0,
-      cancelled: 0,
+      canceled: 0,
       held: 0,
       unknown: 0,
     },

@@ -24,7 +24,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/payouts/account', payoutAccountWith()),
   endpoint('get', '/api/invoices', listOf([])),
   endpoint('get', '/api/tokens', listOf([])),
-  endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt: null }),
+  endpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),
   endpoint('get', '/api/passkeys', { data: [] }),
   endpoint('get', '/api/sessions', { data: [sessionWith()] }),
   endpoint('get', '/api/webhook-endpoints', listOf([])),

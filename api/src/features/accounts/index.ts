@@ -28,8 +28,8 @@ export {
 } from './end-access.js';
 export { askFactor, factorRequired, finishSignIn, limitFactorGuesses } from './factors/ask-factor.js';
 export {
-  armFactor,
-  disarmFactor,
+  disableFactor,
+  enableFactor,
   endPendingSignIns,
   type FactorStatus,
   getFactorStatus,
@@ -37,7 +37,7 @@ export {
   renewRecoveryCodes,
   setUpFactor,
 } from './factors/manage-factor.js';
-export { hasArmedFactor, proveFactor, whileProving } from './factors/prove-factor.js';
+export { hasEnabledFactor, proveFactor, whileProving } from './factors/prove-factor.js';
 export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
 export {

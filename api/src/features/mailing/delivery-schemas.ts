@@ -12,7 +12,7 @@ const MEANINGS: Record<DeliveryStatus, string> = {
   failed: 'Recipients whose server rejected the email.',
   expired: `Recipients whose server accepted nothing within ${RETRY_TIME}.`,
   suppressed: 'Recipients who were suppressed before their email was sent.',
-  cancelled: 'Recipients whose email the creator canceled.',
+  canceled: 'Recipients whose email the creator canceled.',
   held: 'Recipients whose email may have been delivered. It waits for the creator’s decision.',
   unknown: 'Recipients whose email may have been delivered. Tidings tries again.',
 };

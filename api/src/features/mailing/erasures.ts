@@ -32,7 +32,7 @@ export function lastingName(publicId: string): string {
 export function cancelMailings(ctx: Context, ownerId: number): Statement {
   return ctx.db.write
     .update(mailings)
-    .set({ status: 'cancelled', finishedAt: ctx.clock.now() })
+    .set({ status: 'canceled', finishedAt: ctx.clock.now() })
     .where(and(eq(mailings.ownerId, ownerId), ne(mailings.status, 'finished'), not(mustLeave(ctx))));
 }
 

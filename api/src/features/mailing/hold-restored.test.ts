@@ -65,7 +65,7 @@ describe('a mailing restored from a backup', () => {
 
   it('is paused for the restore even if its creator had paused it; ended ones stay unchanged', async () => {
     const world = await createWorld();
-    const [paused, finished, cancelled] = [
+    const [paused, finished, canceled] = [
       await createMailing(world, { count: 1 }),
       await createMailing(world, { count: 1 }),
       await createMailing(world, { count: 1 }),
@@ -73,11 +73,11 @@ describe('a mailing restored from a backup', () => {
     await setMailing(world, paused, { pausedAt: 5, pauseReason: 'creator' });
     await settleAs(world, { mailingId: finished, status: 'accepted', count: 1 });
     await finishMailings(world.ctx);
-    await cancelMailing(world.ctx, cancelled);
+    await cancelMailing(world.ctx, canceled);
     expect(await holdRestored(world.ctx)).toEqual({ paused: 1, held: 1, ended: 0 });
     expect((await provenMailing(world, paused)).pauseReason).toBe('restored');
     expect(await provenMailing(world, finished)).toMatchObject({ status: 'finished', accepted: 1 });
-    expect(await provenMailing(world, cancelled)).toMatchObject({ status: 'cancelled', cancelled: 1 });
+    expect(await provenMailing(world, canceled)).toMatchObject({ status: 'canceled', canceled: 1 });
   });
 
   it('waits for its creator and is not closed, even with nothing left to try', async () => {
@@ -155,7 +155,7 @@ describe('a restored mailing with an incomplete audience', () => {
     }
     await closeAudience(world.ctx, { mailingId });
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ cancelled: 3, held: 0, pauseReason: null });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 3, held: 0, pauseReason: null });
   });
 });
 
@@ -171,7 +171,7 @@ describe('codes, receipts and replies', () => {
     await settleAs(world, { mailingId: answer, status: 'claimed', count: 1, fields: { claimedBy: 'w' } });
     expect(await holdRestored(world.ctx)).toEqual({ paused: 0, held: 0, ended: 2 });
     for (const mailingId of [code, answer]) {
-      expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'cancelled', cancelled: 1 });
+      expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 1 });
     }
     expect((await rowsOf(world, answer))[0]).toMatchObject({
       claimedBy: null,

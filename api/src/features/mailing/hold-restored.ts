@@ -25,8 +25,8 @@ export interface HeldAfterRestore {
 export async function holdRestored(ctx: Context): Promise<HeldAfterRestore> {
   const ended = await endSingleEmails(ctx);
   await settleUnsettled(ctx, {
-    status: 'cancelled',
-    mailings: sql`status = 'cancelled' and priority < ${PRIORITY.bulk}`,
+    status: 'canceled',
+    mailings: sql`status = 'canceled' and priority < ${PRIORITY.bulk}`,
   });
   const paused = await pauseAll(ctx);
   const held = await settleUnsettled(ctx, { status: 'held', mailings: sql`pause_reason = 'restored'` });
@@ -37,7 +37,7 @@ async function endSingleEmails(ctx: Context): Promise<number> {
   const [ended] = await ctx.db.transactDurably([
     ctx.db.write
       .update(mailings)
-      .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
+      .set({ status: 'canceled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
       .where(and(inArray(mailings.status, ACTIVE_STATUSES), lt(mailings.priority, PRIORITY.bulk)))
       .returning({ id: mailings.id }),
   ]);
@@ -73,7 +73,7 @@ async function pauseAll(ctx: Context): Promise<number> {
 }
 
 interface Unsettled {
-  status: Extract<DeliveryStatus, 'held' | 'cancelled'>;
+  status: Extract<DeliveryStatus, 'held' | 'canceled'>;
   /** Selects the mailings. */
   mailings: SQL;
 }

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
 import { refusedForAnybody } from './bounces/classify.js';
 
-export const MAILING_STATUSES = ['preparing', 'sending', 'finished', 'cancelled'] as const;
+export const MAILING_STATUSES = ['preparing', 'sending', 'finished', 'canceled'] as const;
 export type MailingStatus = (typeof MAILING_STATUSES)[number];
 
 /**
@@ -43,7 +43,7 @@ export const DELIVERY_STATUSES = [
   'failed',
   'expired',
   'suppressed',
-  'cancelled',
+  'canceled',
   'held',
   'unknown',
 ] as const;
@@ -53,7 +53,7 @@ export const SETTLED_STATUSES = [
   'failed',
   'expired',
   'suppressed',
-  'cancelled',
+  'canceled',
 ] as const satisfies readonly DeliveryStatus[];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type DeliveryCounts = Record<DeliveryStatus, number>;

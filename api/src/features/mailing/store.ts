@@ -56,7 +56,7 @@ export async function findMailingId(ctx: Context, publicId: string): Promise<num
 
 /** Builds a condition: true for a mailing that is finished or canceled. */
 export function isMailingOver(mailingId: SQLWrapper): SQL {
-  return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.status, ['finished', 'cancelled'])})`;
+  return sql`exists (select 1 from ${mailings} where ${mailings.id} = ${mailingId} and ${inArray(mailings.status, ['finished', 'canceled'])})`;
 }
 
 /** Returns the counters: every delivery status is a column of the same name. */

@@ -16,8 +16,9 @@ const counter = (name: string) => integer(name).notNull().default(0);
  * One message to many recipients. The counters always sum to the audience. Its row is small, because every status
  * change of a delivery rewrites it: `mailing_messages` stores the message itself.
  *
- * Triggers on `deliveries` (`0001_triggers.sql`) maintain the counters: `deliveries_status_changed` the states,
- * `deliveries_bounced` the bounces and complaints, `deliveries_hard_bounced` the addresses that do not exist.
+ * Triggers on `deliveries` (`0001_triggers.sql`, `0014_words.sql`) maintain the counters: `deliveries_status_changed`
+ * the states, `deliveries_bounced` the bounces and complaints, `deliveries_hard_bounced` the addresses that do not
+ * exist.
  * `mailings_counted` adds the accepted emails of a finished newsletter to `totals`.
  */
 export const mailings = sqliteTable(
@@ -49,7 +50,7 @@ export const mailings = sqliteTable(
     failed: counter('failed'),
     expired: counter('expired'),
     suppressed: counter('suppressed'),
-    cancelled: counter('cancelled'),
+    canceled: counter('canceled'),
     held: counter('held'),
     unknown: counter('unknown'),
     /** Later reports about accepted deliveries, counted by trigger and not part of the sum. */
@@ -131,7 +132,7 @@ export const deliveries = sqliteTable(
      */
     index('deliveries_not_delivered')
       .on(table.mailingId, table.status, table.recipientId)
-      .where(sql`status in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`),
+      .where(sql`status in ('failed', 'expired', 'suppressed', 'held', 'canceled')`),
     index('deliveries_claimed').on(table.claimedBy).where(sql`status = 'claimed'`),
   ],
 );

@@ -20,7 +20,7 @@ import { AppError } from '../../kernel/errors.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import {
   createApiToken,
-  hasArmedFactor,
+  hasEnabledFactor,
   isFactorOverdue,
   listApiTokens,
   revokeApiToken,
@@ -100,7 +100,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
 
 /** A password alone is not enough for an account with a second factor. */
 async function refuseWithFactor(c: HttpContext, userId: number): Promise<void> {
-  if (!(await hasArmedFactor(c.var.context, { kind: 'user', id: userId }))) return;
+  if (!(await hasEnabledFactor(c.var.context, { kind: 'user', id: userId }))) return;
   throw new AppError(
     'factor_required',
     'This account has two-step sign-in. Create the token in Settings, or run `tidings login`.',

@@ -269,10 +269,10 @@ export const ERROR_CODES = {
     meaning: 'The user pays for Pro, so an administrator cannot change the plan.',
     action: 'Cancel the subscription first.',
   },
-  factor_already_armed: {
+  factor_already_enabled: {
     status: 409,
     meaning: 'The account has a second factor already.',
-    action: 'Disarm it first, then set up another one.',
+    action: 'Disable it first, then set up another one.',
   },
   last_admin: {
     status: 409,

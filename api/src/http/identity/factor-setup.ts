@@ -10,12 +10,12 @@ export const SETUP_CALLS: readonly string[] = [
   'POST /api/auth/verify-email',
   'GET /api/second-factor',
   'POST /api/second-factor/setup',
-  'POST /api/second-factor/arm',
+  'POST /api/second-factor/enable',
   'GET /api/admin/me',
   'POST /api/admin/logout',
   'GET /api/admin/second-factor',
   'POST /api/admin/second-factor/setup',
-  'POST /api/admin/second-factor/arm',
+  'POST /api/admin/second-factor/enable',
 ];
 
 /** Returns whether the session's account lacks a required second factor, and this call is not part of its setup. */

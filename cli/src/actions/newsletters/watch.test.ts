@@ -91,8 +91,8 @@ test('does not reopen a stream that breaks before its first event', async () => 
 });
 
 test('ends a canceled newsletter after its last claimed delivery', async () => {
-  const inHand = progressWith('cancelled', { claimed: 1, cancelled: 1 });
-  const atRest = progressWith('cancelled', { accepted: 1, cancelled: 1 });
+  const inHand = progressWith('canceled', { claimed: 1, canceled: 1 });
+  const atRest = progressWith('canceled', { accepted: 1, canceled: 1 });
   const { updates } = watchThrough([() => inHand], [() => streamOf(inHand, atRest)]);
   expect(await acceptedOf(updates)).toEqual([0, 0, 1]);
 });

@@ -65,7 +65,7 @@ function sentWords(status: Newsletter['status']): string {
       return 'sending since';
     case 'paused':
       return 'paused, sent';
-    case 'cancelled':
+    case 'canceled':
       return 'canceled, sent';
     case 'finished':
     case null:

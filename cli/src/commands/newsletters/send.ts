@@ -93,7 +93,7 @@ async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promis
   io.stderr.write(`${title}\nIt will be sent to ${audience}${insteadOf(newsletter)}.\n`);
   io.stderr.write(`From ${preflight.sender.address}: ${statsOf(preflight)}.\n`);
   const answer = await ask(io, 'Type SEND to send it: ');
-  if (answer.trim() !== 'SEND') throw new CliError('cancelled', 'Not sent. The draft has not changed.');
+  if (answer.trim() !== 'SEND') throw new CliError('canceled', 'Not sent. The draft has not changed.');
 }
 
 function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {

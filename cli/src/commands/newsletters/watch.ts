@@ -30,7 +30,7 @@ export async function follow(
     stopListening();
   }
   if (last?.status === 'finished') reportEnd(report, last);
-  else if (last?.status === 'cancelled') report.line(`Canceled: ${progressLine(last)}.`);
+  else if (last?.status === 'canceled') report.line(`Canceled: ${progressLine(last)}.`);
   else reportStopped(context, last);
   return last;
 }

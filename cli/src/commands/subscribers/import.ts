@@ -159,7 +159,7 @@ async function confirmSuppression(io: Io, refused: number): Promise<void> {
     );
   }
   if (!(await confirm(io, `No subscribers would be added. Suppress ${addresses(refused)}?`)))
-    throw new CliError('cancelled', 'Nothing changed.');
+    throw new CliError('canceled', 'Nothing changed.');
 }
 
 async function openFile(path: string): Promise<{ file: Blob; fileName: string }> {
@@ -182,5 +182,5 @@ async function confirmConsent(io: Io, added: number): Promise<void> {
   }
   io.stderr.write(`This statement is stored with each subscriber: "${CONSENT_TEXTS.import}"\n`);
   if (!(await confirm(io, `Is it true, and should ${subscribers(added)} be added?`)))
-    throw new CliError('cancelled', 'No subscribers were added.');
+    throw new CliError('canceled', 'No subscribers were added.');
 }

@@ -18,7 +18,7 @@ type FactorCardProps = {
 
 /** Shows whether signing in asks for a second factor, and changes that. */
 export function FactorCard({ status, changes }: FactorCardProps) {
-  const [open, setOpen] = useState<'set-up' | 'renew' | 'disarm'>();
+  const [open, setOpen] = useState<'set-up' | 'renew' | 'disable'>();
   const [codes, setCodes] = useState<string[]>();
   const close = () => setOpen(undefined);
 
@@ -35,7 +35,7 @@ export function FactorCard({ status, changes }: FactorCardProps) {
         <LoadFailure message={messageOf(status.error)} onRetry={() => status.refetch()} />
       )}
       {!status.data && !status.error && <SkeletonRows rows={2} rowClass="h-10" />}
-      {open === 'set-up' && <SetUpDialog changes={changes} onClose={close} onArmed={show} />}
+      {open === 'set-up' && <SetUpDialog changes={changes} onClose={close} onEnabled={show} />}
       {open === 'renew' && (
         <ProveDialog
           title="Replace your recovery codes?"
@@ -47,7 +47,7 @@ export function FactorCard({ status, changes }: FactorCardProps) {
           onSettled={changes.refresh}
         />
       )}
-      {open === 'disarm' && (
+      {open === 'disable' && (
         <ProveDialog
           title="Turn two-step sign-in off?"
           text="You will sign in without a code from the app. Your recovery codes will be deleted."
@@ -55,7 +55,7 @@ export function FactorCard({ status, changes }: FactorCardProps) {
           tone="danger"
           asksPassword={changes.asksPassword}
           onProof={async (proof) => {
-            await changes.disarm(proof);
+            await changes.disable(proof);
             close();
           }}
           onClose={close}
@@ -69,14 +69,14 @@ export function FactorCard({ status, changes }: FactorCardProps) {
 
 type FactorStateProps = {
   status: Schemas['FactorStatus'];
-  onOpen: (dialog: 'set-up' | 'renew' | 'disarm') => void;
+  onOpen: (dialog: 'set-up' | 'renew' | 'disable') => void;
 };
 
 function FactorState({ status, onOpen }: FactorStateProps) {
   const { dayOf } = useDates();
-  const { armedAt, recoveryCodesLeft: left } = status;
+  const { enabledAt, recoveryCodesLeft: left } = status;
 
-  if (armedAt === null) {
+  if (enabledAt === null) {
     return (
       <>
         <p className="text-ink-2">
@@ -91,11 +91,11 @@ function FactorState({ status, onOpen }: FactorStateProps) {
   return (
     <>
       <p className="text-ink-2">
-        On since {dayOf(armedAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
+        On since {dayOf(enabledAt)}. {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onOpen('renew')}>Replace recovery codes</Button>
-        <Button onClick={() => onOpen('disarm')}>Turn off</Button>
+        <Button onClick={() => onOpen('disable')}>Turn off</Button>
       </div>
     </>
   );

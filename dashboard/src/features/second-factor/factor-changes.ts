@@ -7,9 +7,9 @@ export type FactorChanges = {
   /** An administrator proves each change with the password. The API asks a creator itself, if necessary. */
   asksPassword: boolean;
   setUp: (proof: { currentPassword: string }) => Promise<Schemas['FactorSetup']>;
-  arm: (code: string) => Promise<Schemas['RecoveryCodes']>;
+  enable: (code: string) => Promise<Schemas['RecoveryCodes']>;
   renew: (proof: FactorProof) => Promise<Schemas['RecoveryCodes']>;
-  disarm: (proof: FactorProof) => Promise<unknown>;
+  disable: (proof: FactorProof) => Promise<unknown>;
   refresh: () => Promise<unknown>;
 };
 

@@ -34,7 +34,7 @@ describe('a creator who must set up a second factor', () => {
 describe('an administrator who must set up a second factor', () => {
   const due = (dueAt: string) =>
     server.use(
-      endpoint('get', '/api/admin/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt }),
+      endpoint('get', '/api/admin/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt }),
       ...consoleHandlers,
     );
 

@@ -29,17 +29,17 @@ describe('the card in Settings', () => {
   };
 
   it('turns on with a QR code and a first code, and shows the recovery codes once', async () => {
-    let isArmed = false;
+    let isEnabled = false;
     server.use(
       endpoint('get', '/api/second-factor', () => ({
-        armedAt: isArmed ? '2026-11-25T08:00:00.000Z' : null,
-        recoveryCodesLeft: isArmed ? 10 : 0,
+        enabledAt: isEnabled ? '2026-11-25T08:00:00.000Z' : null,
+        recoveryCodesLeft: isEnabled ? 10 : 0,
         dueAt: null,
       })),
       endpoint('post', '/api/second-factor/setup', SETUP),
-      endpoint('post', '/api/second-factor/arm', async (request) => {
+      endpoint('post', '/api/second-factor/enable', async (request) => {
         expect(await request.json()).toEqual({ code: '123456' });
-        isArmed = true;
+        isEnabled = true;
         return { codes: CODES };
       }),
     );
@@ -66,7 +66,7 @@ describe('the card in Settings', () => {
   it('keeps the dialog and shows the reason after a wrong code', async () => {
     server.use(
       endpoint('post', '/api/second-factor/setup', SETUP),
-      refuse('/api/second-factor/arm', 401, 'invalid_code'),
+      refuse('/api/second-factor/enable', 401, 'invalid_code'),
     );
     const { user } = await openCard();
     await user.click(await button('Turn on'));
@@ -79,11 +79,11 @@ describe('the card in Settings', () => {
   it('turns off with a code', async () => {
     server.use(
       endpoint('get', '/api/second-factor', {
-        armedAt: '2026-11-25T08:00:00.000Z',
+        enabledAt: '2026-11-25T08:00:00.000Z',
         recoveryCodesLeft: 1,
         dueAt: null,
       }),
-      endpoint('post', '/api/second-factor/disarm', { success: true }),
+      endpoint('post', '/api/second-factor/disable', { success: true }),
     );
     const { user } = await openCard();
     expect(await screen.findByText(/1 recovery code is left/)).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the card in Settings', () => {
     server.use(failingEndpoint('get', '/api/second-factor', 500, 'Down'));
     const { user } = await openCard();
     expect(await screen.findByText('Down')).toBeTruthy();
-    server.use(endpoint('get', '/api/second-factor', { armedAt: null, recoveryCodesLeft: 0, dueAt: null }));
+    server.use(endpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }));
     await user.click(await button('Try again'));
     expect(await button('Turn on')).toBeTruthy();
   });

@@ -14,19 +14,19 @@ import type { FactorChanges } from './factor-changes';
 type SetUpDialogProps = {
   changes: FactorChanges;
   onClose: () => void;
-  onArmed: (recoveryCodes: string[]) => void;
+  onEnabled: (recoveryCodes: string[]) => void;
 };
 
-/** Asks for the password if necessary, shows the QR code, and arms the factor with a first code. */
-export function SetUpDialog({ changes, onClose, onArmed }: SetUpDialogProps) {
+/** Asks for the password if necessary, shows the QR code, and enables the factor with a first code. */
+export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState('');
   const [isJudged, setJudged] = useState(false);
   const setUp = useSingleMutation({ mutationFn: changes.setUp, gcTime: 0 });
-  const arm = useSingleMutation({
-    mutationFn: changes.arm,
+  const enable = useSingleMutation({
+    mutationFn: changes.enable,
     gcTime: 0,
-    onSuccess: ({ codes }) => onArmed(codes),
+    onSuccess: ({ codes }) => onEnabled(codes),
     onSettled: changes.refresh,
   });
   const { mutate } = setUp;
@@ -41,7 +41,7 @@ export function SetUpDialog({ changes, onClose, onArmed }: SetUpDialogProps) {
     event.preventDefault();
     setJudged(true);
     if (typed.trim() === '') return;
-    if (setUp.data) arm.mutate(typed.trim());
+    if (setUp.data) enable.mutate(typed.trim());
     else setUp.mutate({ currentPassword: typed }, { onSuccess: startOver });
   }
 
@@ -51,7 +51,7 @@ export function SetUpDialog({ changes, onClose, onArmed }: SetUpDialogProps) {
   }
 
   const asksPassword = changes.asksPassword && !setUp.data;
-  const error = arm.error ?? setUp.error;
+  const error = enable.error ?? setUp.error;
   return (
     <Dialog
       open
@@ -65,7 +65,7 @@ export function SetUpDialog({ changes, onClose, onArmed }: SetUpDialogProps) {
             form={formId}
             tone="primary"
             disabled={!setUp.data && !asksPassword}
-            busy={arm.isPending || (asksPassword && setUp.isPending)}
+            busy={enable.isPending || (asksPassword && setUp.isPending)}
           >
             {asksPassword ? 'Continue' : 'Turn on'}
           </Button>

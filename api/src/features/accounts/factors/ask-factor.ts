@@ -4,16 +4,16 @@ import type { HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import { limitGuesses } from '../limit-guesses.js';
 import { finishPendingSignIn, getPendingAccount, startPendingSignIn } from './pending-sign-in.js';
-import { hasArmedFactor } from './prove-factor.js';
+import { hasEnabledFactor } from './prove-factor.js';
 import type { AccountRef } from './table.js';
 
 /**
- * Asks for the second factor after a correct password or emailed code. If the account has an armed factor, sets the
+ * Asks for the second factor after a correct password or emailed code. If the account has an enabled factor, sets the
  * cookie that `finishSignIn` reads, and throws `factor_required`.
  */
 export async function askFactor(c: HttpContext, account: AccountRef): Promise<void> {
   const ctx = c.var.context;
-  if (!(await hasArmedFactor(ctx, account))) return;
+  if (!(await hasEnabledFactor(ctx, account))) return;
   writeSessionCookie(c, pendingCookie(account.kind), await startPendingSignIn(ctx, account));
   throw factorRequired();
 }

@@ -15,19 +15,19 @@ import { makeRecoveryCodes, makeSecret, normalizeFactorCode, setupUri } from './
 import { type AccountRef, pendingSignIns, recoveryCodes, secondFactors } from './table.js';
 
 export interface FactorStatus {
-  armedAt: number | null;
+  enabledAt: number | null;
   recoveryCodesLeft: number;
 }
 
 export async function getFactorStatus(ctx: Context, account: AccountRef): Promise<FactorStatus> {
   const factor = await findFactor(ctx, account);
   const recoveryCodesLeft = await ctx.db.read.$count(recoveryCodes, ofAccount(recoveryCodes, account));
-  return { armedAt: factor?.armedAt ?? null, recoveryCodesLeft };
+  return { enabledAt: factor?.enabledAt ?? null, recoveryCodesLeft };
 }
 
 /**
  * Starts a setup with a new secret, which replaces that of an unfinished setup. Sign-ins ask for the factor only after
- * `armFactor`.
+ * `enableFactor`.
  */
 export async function setUpFactor(
   ctx: Context,
@@ -45,19 +45,19 @@ export async function setUpFactor(
       .onConflictDoUpdate({
         target: [secondFactors.accountKind, secondFactors.accountId],
         set: row,
-        setWhere: isNull(secondFactors.armedAt),
+        setWhere: isNull(secondFactors.enabledAt),
       })
       .returning({ id: secondFactors.accountId }),
   ]);
-  if (changed.length === 0) throw alreadyArmed();
+  if (changed.length === 0) throw alreadyEnabled();
   return { secret, uri: setupUri({ secret, issuer: ctx.instance.brandName, label }) };
 }
 
 /**
- * Arms the factor of a setup with its first code. Returns the recovery codes, which cannot be read again. `beside` runs
+ * Enables the factor of a setup with its first code. Returns the recovery codes, which cannot be read again. `beside` runs
  * in the same transaction, and `condition` must hold in it.
  */
-export async function armFactor(
+export async function enableFactor(
   ctx: Context,
   input: { account: AccountRef; code: string; condition?: SQL; beside: Statement[] },
 ): Promise<string[]> {
@@ -66,7 +66,7 @@ export async function armFactor(
   if (factor === undefined) {
     throw new AppError('not_found', 'There is no setup to finish. Start again.');
   }
-  if (factor.armedAt !== null) throw alreadyArmed();
+  if (factor.enabledAt !== null) throw alreadyEnabled();
   const proof = useAppCode(ctx, { account, factor, code: normalizeFactorCode(input.code) });
   const codes = makeRecoveryCodes();
   await whileProving(() =>
@@ -74,9 +74,9 @@ export async function armFactor(
       ...proof,
       ctx.db.write
         .update(secondFactors)
-        .set({ armedAt: ctx.clock.now() })
-        .where(and(ofAccount(secondFactors, account), isNull(secondFactors.armedAt), condition)),
-      expectChange(ctx.db, 'factor_unarmed'),
+        .set({ enabledAt: ctx.clock.now() })
+        .where(and(ofAccount(secondFactors, account), isNull(secondFactors.enabledAt), condition)),
+      expectChange(ctx.db, 'factor_disabled'),
       ...replaceRecoveryCodes(ctx, { account, codes }),
       endPendingSignIns(ctx, account),
       ...input.beside,
@@ -102,8 +102,8 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Removes an armed factor. Needs one of its codes. */
-export async function disarmFactor(
+/** Removes an enabled factor. Needs one of its codes. */
+export async function disableFactor(
   ctx: Context,
   input: { account: AccountRef; code: string; beside: Statement[] },
 ): Promise<void> {
@@ -145,6 +145,6 @@ function replaceRecoveryCodes(
   ];
 }
 
-function alreadyArmed(): AppError {
-  return new AppError('factor_already_armed', 'Two-step sign-in is on. Turn it off to set up another app.');
+function alreadyEnabled(): AppError {
+  return new AppError('factor_already_enabled', 'Two-step sign-in is on. Turn it off to set up another app.');
 }

@@ -20,9 +20,9 @@ export async function findFactor(ctx: Context, account: AccountRef): Promise<Sec
 }
 
 /** Returns whether signing in to the account asks for a second factor. */
-export async function hasArmedFactor(ctx: Context, account: AccountRef): Promise<boolean> {
+export async function hasEnabledFactor(ctx: Context, account: AccountRef): Promise<boolean> {
   const factor = await findFactor(ctx, account);
-  return factor !== undefined && factor.armedAt !== null;
+  return factor !== undefined && factor.enabledAt !== null;
 }
 
 /**
@@ -34,13 +34,13 @@ export async function proveFactor(
   { account, code: typed }: { account: AccountRef; code: string },
 ): Promise<[Statement, Statement]> {
   const factor = await findFactor(ctx, account);
-  if (factor === undefined || factor.armedAt === null) throw wrongFactorCode();
+  if (factor === undefined || factor.enabledAt === null) throw wrongFactorCode();
   const code = normalizeFactorCode(typed);
   if (!isAppCode(code)) return useRecoveryCode(ctx, { account, code });
   return useAppCode(ctx, { account, factor, code });
 }
 
-/** Returns the statements that use up a code from the app, for a factor that is armed or being set up. */
+/** Returns the statements that use up a code from the app, for a factor that is enabled or being set up. */
 export function useAppCode(
   ctx: Context,
   { account, factor, code }: { account: AccountRef; factor: SecondFactor; code: string },

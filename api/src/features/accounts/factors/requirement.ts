@@ -1,7 +1,7 @@
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { readSetting, writeSetting } from '../../settings/index.js';
-import { hasArmedFactor } from './prove-factor.js';
+import { hasEnabledFactor } from './prove-factor.js';
 import type { AccountRef } from './table.js';
 
 /** Time to set up a required factor, from the creation of the account or the start of the requirement. */
@@ -31,7 +31,7 @@ export async function findFactorDeadline(
   { account, createdAt }: { account: AccountRef; createdAt: number },
 ): Promise<number | null> {
   const since = ctx.instance.factorRequiredSince[account.kind];
-  if (since === null || (await hasArmedFactor(ctx, account))) return null;
+  if (since === null || (await hasEnabledFactor(ctx, account))) return null;
   return Math.max(since, createdAt) + FACTOR_GRACE;
 }
 

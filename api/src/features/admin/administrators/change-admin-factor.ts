@@ -3,8 +3,8 @@ import type { Statement } from '../../../db/transact.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
-  armFactor,
-  disarmFactor,
+  disableFactor,
+  enableFactor,
   isPassword,
   renewRecoveryCodes,
   setUpFactor,
@@ -26,17 +26,17 @@ export async function setUpAdminFactor(
   return setUpFactor(ctx, { account: { kind: 'admin', id: adminId }, label: `${username} (console)` });
 }
 
-/** Arms the second factor, and ends the administrator's other sessions. */
-export async function armAdminFactor(
+/** Enables the second factor, and ends the administrator's other sessions. */
+export async function enableAdminFactor(
   ctx: Context,
   { adminId, tokenHash, code }: ByAdmin & { tokenHash: string; code: string },
 ): Promise<string[]> {
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
   const beside = [
     ctx.db.write.delete(adminSessions).where(isOther),
-    entryOf(ctx, { adminId, action: 'admin.arm-factor' }),
+    entryOf(ctx, { adminId, action: 'admin.enable-factor' }),
   ];
-  return whileAdmin(() => armFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+  return whileAdmin(() => enableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
 }
 
 type Proof = ByAdmin & { currentPassword: string; code: string };
@@ -48,11 +48,11 @@ export async function renewAdminRecoveryCodes(ctx: Context, input: Proof): Promi
   return whileAdmin(() => renewRecoveryCodes(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
 }
 
-export async function disarmAdminFactor(ctx: Context, input: Proof): Promise<void> {
+export async function disableAdminFactor(ctx: Context, input: Proof): Promise<void> {
   const { adminId, code } = input;
   await checkPassword(ctx, input);
-  const beside = [entryOf(ctx, { adminId, action: 'admin.disarm-factor' })];
-  await whileAdmin(() => disarmFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
+  const beside = [entryOf(ctx, { adminId, action: 'admin.disable-factor' })];
+  await whileAdmin(() => disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
 }
 
 async function checkPassword(

@@ -19,8 +19,8 @@ import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } f
 import { Admin, presentAdmin } from './admin-schemas.js';
 import { type Admin as AdminRow, startAdminSession } from './admins.js';
 import {
-  armAdminFactor,
-  disarmAdminFactor,
+  disableAdminFactor,
+  enableAdminFactor,
   renewAdminRecoveryCodes,
   setUpAdminFactor,
 } from './change-admin-factor.js';
@@ -94,13 +94,13 @@ const setUp = createRoute({
   operationId: 'setUpAdminSecondFactor',
   summary: 'Start the setup of your second factor',
   description:
-    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/arm`.',
+    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/enable`.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
     200: json(FactorSetup, 'The secret, returned only here'),
-    ...errorResponses('not_found', 'factor_already_armed', 'rate_limited'),
+    ...errorResponses('not_found', 'factor_already_enabled', 'rate_limited'),
   },
 });
 adminFactorRoutes.openapi(setUp, async (c) => {
@@ -112,25 +112,25 @@ adminFactorRoutes.openapi(setUp, async (c) => {
   return c.json(setup, 200);
 });
 
-const arm = createRoute({
+const enable = createRoute({
   method: 'post',
-  path: '/api/admin/second-factor/arm',
-  operationId: 'armAdminSecondFactor',
-  summary: 'Arm your second factor with a first code',
+  path: '/api/admin/second-factor/enable',
+  operationId: 'enableAdminSecondFactor',
+  summary: 'Enable your second factor with a first code',
   description: 'Returns recovery codes, and ends your other sessions. The audit log records it.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'factor_already_armed', 'rate_limited'),
+    ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
   },
 });
-adminFactorRoutes.openapi(arm, async (c) => {
+adminFactorRoutes.openapi(enable, async (c) => {
   const { adminId, tokenHash } = currentAdmin(c);
   const { code } = c.req.valid('json');
   const codes = await limitFactorGuesses(c, accountOf(c), () =>
-    armAdminFactor(c.var.context, { adminId, tokenHash, code }),
+    enableAdminFactor(c.var.context, { adminId, tokenHash, code }),
   );
   c.header('Cache-Control', 'no-store');
   return c.json({ codes }, 200);
@@ -159,10 +159,10 @@ adminFactorRoutes.openapi(renew, async (c) => {
   return c.json({ codes }, 200);
 });
 
-const disarm = createRoute({
+const disable = createRoute({
   method: 'post',
-  path: '/api/admin/second-factor/disarm',
-  operationId: 'disarmAdminSecondFactor',
+  path: '/api/admin/second-factor/disable',
+  operationId: 'disableAdminSecondFactor',
   summary: 'Turn your second factor off',
   description: 'Requires the current password and a code. The audit log records it.',
   tags,
@@ -173,10 +173,10 @@ const disarm = createRoute({
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
-adminFactorRoutes.openapi(disarm, async (c) => {
+adminFactorRoutes.openapi(disable, async (c) => {
   const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
   await limitPasswords(c, () =>
-    limitFactorGuesses(c, accountOf(c), () => disarmAdminFactor(c.var.context, input)),
+    limitFactorGuesses(c, accountOf(c), () => disableAdminFactor(c.var.context, input)),
   );
   return c.json({ success: true as const }, 200);
 });

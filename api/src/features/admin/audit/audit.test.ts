@@ -19,7 +19,7 @@ async function createConsole() {
 }
 
 /** Need the codes from an authenticator app: `factors.test.ts` checks their entries. */
-const WITH_APP = ['admin.arm-factor', 'admin.disarm-factor', 'admin.renew-recovery-codes'];
+const WITH_APP = ['admin.enable-factor', 'admin.disable-factor', 'admin.renew-recovery-codes'];
 
 describe('the audit log', () => {
   it('has an entry for every action, with actor, subject and details', async () => {

@@ -89,7 +89,7 @@ describe('the four cards', () => {
     await finishMailings(world.ctx);
     const second = await createMailing(world, { count: 2 });
     await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
-    await setMailing(world, second, { status: 'cancelled' });
+    await setMailing(world, second, { status: 'canceled' });
     expect(await sent()).toBe(3);
     await settleAs(world, { mailingId: second, status: 'accepted', count: 1 });
     expect(await sent()).toBe(4);

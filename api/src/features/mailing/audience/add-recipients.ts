@@ -38,7 +38,7 @@ export async function addRecipients(
       select ${mailingId}, value ->> 'id', value ->> 'address', value -> 'personal',
         (select iif(pause_reason is 'restored', 'held', 'queued') from mailings where id = ${mailingId})
       from json_each(${JSON.stringify(recipients)})
-      where exists (select 1 from mailings where id = ${mailingId} and status <> 'cancelled')
+      where exists (select 1 from mailings where id = ${mailingId} and status <> 'canceled')
       on conflict (mailing_id, recipient_id) do nothing`),
     ctx.db.write
       .update(mailings)

@@ -65,10 +65,10 @@ async function listDue(ctx: Context): Promise<CompactMailing[]> {
           select count(*) from (
             select 1 from mailings as newer
             where newer.owner_id = mailings.owner_id and newer.id > mailings.id and newer.${isBulk}
-              and newer.status in ('finished', 'cancelled')
+              and newer.status in ('finished', 'canceled')
             limit ${SOFT_BOUNCES_IN_A_ROW})) = ${SOFT_BOUNCES_IN_A_ROW} as is_full
       from mailings
-      where ${isBulk} and fully_compacted_at is null and status in ('finished', 'cancelled')) as candidate
+      where ${isBulk} and fully_compacted_at is null and status in ('finished', 'canceled')) as candidate
     where (is_full or compacted_at is null and (
         ${isOld} or finished_at <= ${now - NAMELESS_WITHIN} and accepted_since > ${most}))
       and not exists (

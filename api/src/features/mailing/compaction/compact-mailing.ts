@@ -105,7 +105,7 @@ async function hasEnded(ctx: Context, mailingId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-const isEnded = inArray(mailings.status, ['finished', 'cancelled']);
+const isEnded = inArray(mailings.status, ['finished', 'canceled']);
 
 /** A file may be named between the deletion of the others and that of the mailing. */
 async function removeIfDeleted(ctx: Context, mailingId: number): Promise<void> {

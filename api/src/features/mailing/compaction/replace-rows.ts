@@ -79,7 +79,7 @@ function rangeOf(lines: DeliveryLine[]) {
 }
 
 const isEnded = (mailingId: number) =>
-  sql`exists (select 1 from mailings where id = ${mailingId} and status in ('finished', 'cancelled'))`;
+  sql`exists (select 1 from mailings where id = ${mailingId} and status in ('finished', 'canceled'))`;
 
 function insertFile(ctx: Context, { name, lines }: WrittenFile): Statement {
   const { mailingId, part, version } = name;

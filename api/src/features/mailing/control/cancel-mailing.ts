@@ -32,7 +32,7 @@ export function cancelChunk(
   const ids = which === 'held' ? some(held) : sql`${some(due)} union all ${some(held)}`;
   return [
     ctx.db.write.run(sql`
-      update deliveries set status = 'cancelled', settled_at = ${ctx.clock.now()}
+      update deliveries set status = 'canceled', settled_at = ${ctx.clock.now()}
       where id in (select id from (${ids}) limit ${size})`),
     ctx.db.write.all<{ changed: number }>(sql`select changes() as changed`),
   ];
@@ -81,7 +81,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
     await ctx.db.transactDurably([
       ctx.db.write
         .update(mailings)
-        .set({ status: 'cancelled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
+        .set({ status: 'canceled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailingId), inArray(mailings.status, ACTIVE_STATUSES))),
       expectChange(ctx.db, 'under_way'),
       ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
@@ -90,7 +90,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const { status } = await getMailing(ctx, mailingId);
-    if (status === 'cancelled') return;
+    if (status === 'canceled') return;
     throw sendingOver(status);
   }
   ctx.pubsub.publish('jobs');

@@ -60,13 +60,13 @@ export function isSendingOver(progress: { status: ShownStatus; counts: DeliveryC
   if (progress.status === 'finished') return true;
   const { counts } = progress;
   const open = [...CANCELABLE, 'claimed' as const].reduce((sum, status) => sum + counts[status], 0);
-  return progress.status === 'cancelled' && open === 0;
+  return progress.status === 'canceled' && open === 0;
 }
 
 /** Creates the error for actions that need emails still to be sent. */
 export function sendingOver(status: MailingStatus): AppError {
   const message =
-    status === 'cancelled'
+    status === 'canceled'
       ? 'Sending of this newsletter was canceled, so no more emails are sent.'
       : 'This newsletter has already been sent to all recipients.';
   return new AppError('sending_over', message);

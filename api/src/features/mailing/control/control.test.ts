@@ -110,7 +110,7 @@ describe('pausing', () => {
 
   it.each([
     ['finished', 'This newsletter has already been sent to all recipients.'],
-    ['cancelled', 'Sending of this newsletter was canceled, so no more emails are sent.'],
+    ['canceled', 'Sending of this newsletter was canceled, so no more emails are sent.'],
   ] as const)('fails for one that is %s, as does resuming', async (status, message) => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 1 });
@@ -132,14 +132,14 @@ describe('canceling', () => {
     await cancelMailing(world.ctx, mailingId);
     const expected = before.map(({ id, status }) => ({
       id,
-      status: ['queued', 'deferred', 'unknown', 'held'].includes(status) ? 'cancelled' : status,
+      status: ['queued', 'deferred', 'unknown', 'held'].includes(status) ? 'canceled' : status,
     }));
     expect(await rowsOf(world, mailingId)).toMatchObject(expected);
     expect(await provenMailing(world, mailingId)).toMatchObject({
-      status: 'cancelled',
+      status: 'canceled',
       finishedAt: world.clock.now(),
       pausedAt: null,
-      cancelled: 7,
+      canceled: 7,
       claimed: 1,
       accepted: 1,
       failed: 1,
@@ -170,7 +170,7 @@ describe('canceling', () => {
     ]);
     world.clock.advance(SECOND);
     expect(await runJobs(world)).toEqual(['mailing.cancel-deliveries']);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ accepted: 1, cancelled: 2 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ accepted: 1, canceled: 2 });
     world.clock.advance(SECOND);
     expect(await runJobs(world)).toEqual([]);
   });
@@ -180,13 +180,13 @@ describe('canceling', () => {
     const mailingId = await createMailing(world, { count: 11_000 });
     await settleAs(world, { mailingId, status: 'held', count: 400 });
     await cancelMailing(world.ctx, mailingId);
-    expect((await provenMailing(world, mailingId)).cancelled).toBe(1_000);
+    expect((await provenMailing(world, mailingId)).canceled).toBe(1_000);
     let asked = 0;
     const stopsSoon = { attempt: 1, isStopping: () => ++asked > 1 };
     await runJobs(world, stopsSoon);
-    expect((await provenMailing(world, mailingId)).cancelled).toBe(6_000);
+    expect((await provenMailing(world, mailingId)).canceled).toBe(6_000);
     await runJobs(world);
-    expect((await provenMailing(world, mailingId)).cancelled).toBe(11_000);
+    expect((await provenMailing(world, mailingId)).canceled).toBe(11_000);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
   });
 
@@ -197,14 +197,14 @@ describe('canceling', () => {
     const recipients = [{ id: 3, address: 'r3@kova.example', personal: {} }];
     await addRecipients(world.ctx, { mailingId, recipients });
     await closeAudience(world.ctx, { mailingId });
-    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'cancelled', cancelled: 2 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ status: 'canceled', canceled: 2 });
   });
 
   it('twice has no further effect, and fails for a finished one', async () => {
     const world = await createWorld();
     const mailingId = await createMailing(world, { count: 2 });
     await Promise.all([cancelMailing(world.ctx, mailingId), cancelMailing(world.ctx, mailingId)]);
-    expect((await provenMailing(world, mailingId)).cancelled).toBe(2);
+    expect((await provenMailing(world, mailingId)).canceled).toBe(2);
     await finish(world, mailingId);
     await expect(cancelMailing(world.ctx, mailingId)).rejects.toMatchObject({ code: 'sending_over' });
   });
@@ -380,7 +380,7 @@ describe('held deliveries', () => {
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
     expect(await provenMailing(world, mailingId)).toMatchObject({
       status: 'finished',
-      cancelled: 2,
+      canceled: 2,
       failed: 1,
       held: 0,
     });
@@ -417,7 +417,7 @@ describe('held deliveries', () => {
     const mailingId = await held(world, 5_500);
     await releaseHeld(world.ctx, { mailingId, action: 'give-up' });
     await runJobs(world);
-    expect(await provenMailing(world, mailingId)).toMatchObject({ cancelled: 5_500, held: 0, failed: 1 });
+    expect(await provenMailing(world, mailingId)).toMatchObject({ canceled: 5_500, held: 0, failed: 1 });
   });
 });
 

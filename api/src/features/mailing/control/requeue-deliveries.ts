@@ -73,7 +73,7 @@ export async function requeueRest(ctx: Context, payload: unknown, run: JobRun): 
     // An interrupted job starts again at its position: rows that it already requeued no longer match.
     if (run.isStopping()) return UNFINISHED;
     const mailing = await findMailing(ctx, job.mailingId);
-    if (mailing === undefined || mailing.status === 'cancelled') return undefined;
+    if (mailing === undefined || mailing.status === 'canceled') return undefined;
     const page = await readPage(ctx, { mailing, job, size: CHUNK });
     const input = { mailing, job, ids: page.ids, rest: [] };
     if (page.ids.length > 0 && (await wasRequeued(ctx, input))) ctx.pubsub.publish('deliveries');
@@ -145,7 +145,7 @@ async function wasRequeued(
           smtp_code = null, smtp_text = null
         where id in (select value from json_each(${JSON.stringify(ids)})) and status in ${job.statuses}
           and ${isMailable(mailing.ownerId)}
-          and exists (select 1 from mailings where id = ${mailing.id} and status <> 'cancelled')`),
+          and exists (select 1 from mailings where id = ${mailing.id} and status <> 'canceled')`),
       expectChange(ctx.db, 'a recipient'),
       // A retry also lifts the earlier pause.
       ctx.db.write.run(sql`
@@ -180,7 +180,7 @@ export function isMailable(ownerId: number): SQL {
 /** Retries the deliveries that did not arrive: failed, expired and held ones. */
 export async function retryFailed(ctx: Context, mailingId: number): Promise<void> {
   const mailing = await getMailing(ctx, mailingId);
-  if (mailing.status === 'cancelled') throw sendingOver(mailing.status);
+  if (mailing.status === 'canceled') throw sendingOver(mailing.status);
   if (isPreparingAfterRestore(mailing)) throw stillPreparing();
   if (isTooOldToRetry(ctx, mailing)) throw tooOldToRetry(ctx.instance.compactDeliveriesAfterDays);
   if (!(await requeueDeliveries(ctx, { mailing, statuses: RETRYABLE }))) throw nothingToRetry();

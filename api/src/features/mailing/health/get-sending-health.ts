@@ -9,7 +9,7 @@ import { countsOf } from '../store.js';
 import { deliveries, mailings } from '../table.js';
 
 /** The statuses of the partial index `deliveries_not_delivered`, in the order of recipients. */
-const PROBLEM_STATUSES = ['failed', 'expired', 'suppressed', 'held', 'cancelled'] as const;
+const PROBLEM_STATUSES = ['failed', 'expired', 'suppressed', 'held', 'canceled'] as const;
 type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
 export function isProblemStatus(status: DeliveryStatus | undefined): status is ProblemStatus {

@@ -89,7 +89,7 @@ const ARROWS: Arrow[] = [
     happens: ({ ctx }) => releaseUnconfirmedClaims(ctx, [worker.claimToken]),
   },
   ...(['queued', 'deferred', 'unknown', 'held'] as const).map((from): Arrow => {
-    return { from, to: 'cancelled', because: 'its creator canceled it', happens: ofCreator(cancelMailing) };
+    return { from, to: 'canceled', because: 'its creator canceled it', happens: ofCreator(cancelMailing) };
   }),
   ...(['queued', 'claimed', 'deferred', 'unknown'] as const).map((from): Arrow => {
     return { from, to: 'held', because: 'a backup was restored', happens: ({ ctx }) => holdRestored(ctx) };
@@ -98,7 +98,7 @@ const ARROWS: Arrow[] = [
     return { from, to: 'queued', because: 'its creator retries', happens: ofCreator(retryFailed) };
   }),
   ...(['send', 'give-up'] as const).map((action): Arrow => {
-    const to = action === 'send' ? 'queued' : 'cancelled';
+    const to = action === 'send' ? 'queued' : 'canceled';
     const happens: Arrow['happens'] = ({ ctx }, mailingId) => releaseHeld(ctx, { mailingId, action });
     return { from: 'held', to, because: `its creator decides to ${action}`, happens };
   }),
@@ -117,7 +117,7 @@ describe('the transition table', () => {
     expect(await provenCounts(world, mailingId)).toMatchObject({ audience: 1, [from]: 0, [to]: 1 });
   });
 
-  it.each<DeliveryStatus>(['accepted', 'failed', 'expired', 'suppressed', 'cancelled', 'held'])(
+  it.each<DeliveryStatus>(['accepted', 'failed', 'expired', 'suppressed', 'canceled', 'held'])(
     'has no claim for a delivery that is %s',
     async (status) => {
       const world = await createWorld();

@@ -209,10 +209,10 @@ it('leaves a canceled newsletter canceled when the relay returns failed deliveri
   const loop = start();
   await until(async () => (await getMailing(world.ctx, mailingId)).failed === 4);
   await world.ctx.db.transact([
-    world.ctx.db.write.update(mailings).set({ status: 'cancelled' }).where(eq(mailings.id, mailingId)),
+    world.ctx.db.write.update(mailings).set({ status: 'canceled' }).where(eq(mailings.id, mailingId)),
   ]);
   const next = await createList(world, 25);
   await until(() => loop.relayFault() !== null);
   await until(async () => (await getMailing(world.ctx, next)).queued === 25);
-  expect(await provenCounts(world, mailingId)).toMatchObject({ status: 'cancelled', failed: 4, queued: 0 });
+  expect(await provenCounts(world, mailingId)).toMatchObject({ status: 'canceled', failed: 4, queued: 0 });
 });

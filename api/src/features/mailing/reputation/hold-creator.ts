@@ -147,7 +147,7 @@ async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<strin
     .where(
       and(
         eq(deliveries.mailingId, mailing.id),
-        sql`status in ('failed', 'expired', 'suppressed', 'held', 'cancelled')`,
+        sql`status in ('failed', 'expired', 'suppressed', 'held', 'canceled')`,
         eq(deliveries.status, 'failed'),
       ),
     )

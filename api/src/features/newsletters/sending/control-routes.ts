@@ -112,7 +112,7 @@ const cancel = createRoute({
   operationId: 'cancelSending',
   summary: 'Cancel the sending of a newsletter',
   description:
-    'Recipients without an email yet become `cancelled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.',
+    'Recipients without an email yet become `canceled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },

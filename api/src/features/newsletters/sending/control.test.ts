@@ -90,7 +90,7 @@ describe('the newsletter itself', () => {
     expect(await list()).toEqual([null, 'paused']);
     expect((await sent.call('GET', `/${sent.id}`)).json.status).toBe('paused');
     await sent.call('POST', `/${sent.id}/cancel-sending`);
-    expect(await list()).toEqual([null, 'cancelled']);
+    expect(await list()).toEqual([null, 'canceled']);
   });
 });
 
@@ -123,9 +123,9 @@ describe('each control', () => {
     expect(counts(sends)).toEqual({ queued: 3 });
     await settleAs(world, { mailingId, status: 'held', count: 1 });
     const givesUp = await call('POST', `/${id}/release-held`, { body: { action: 'give-up' } });
-    expect(counts(givesUp)).toEqual({ queued: 2, cancelled: 1 });
+    expect(counts(givesUp)).toEqual({ queued: 2, canceled: 1 });
     const canceled = await call('POST', `/${id}/cancel-sending`);
-    expect([canceled.json.status, counts(canceled)]).toEqual(['cancelled', { cancelled: 3 }]);
+    expect([canceled.json.status, counts(canceled)]).toEqual(['canceled', { canceled: 3 }]);
     expect((await call('POST', `/${id}/cancel-sending`)).json).toEqual(canceled.json);
     await provenMailing(world, mailingId);
   });
@@ -154,7 +154,7 @@ describe('each control', () => {
     const sent = await sentNewsletter({ isPrepared: false });
     const paused = await sent.call('POST', `/${sent.id}/pause`);
     expect(paused.json).toMatchObject({ status: 'paused', audience: 0 });
-    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.status).toBe('cancelled');
+    expect((await sent.call('POST', `/${sent.id}/cancel-sending`)).json.status).toBe('canceled');
     await sent.runDueJobs();
     expect(await rowsOf(sent.world, sent.mailingId)).toEqual([]);
     expect(sent.world.errors).toEqual([]);

@@ -12,7 +12,7 @@ export const SendProgress = z
   .object({
     status: z.enum(SHOWN_STATUSES).openapi({
       description:
-        '`preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `cancelled`: the creator stopped it.',
+        '`preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `canceled`: the creator stopped it.',
     }),
     pausedAt: z.iso
       .datetime()

@@ -147,16 +147,16 @@ it('continues until the last row of a canceled sending has settled', async () =>
   const sent = await listen();
   const { world, mailingId } = sent;
   await settleAs(world, { mailingId, status: 'claimed', count: 1 });
-  await setMailing(world, mailingId, { status: 'cancelled', finishedAt: 1 });
+  await setMailing(world, mailingId, { status: 'canceled', finishedAt: 1 });
   const stream = await open(sent);
   await waitFor(() => events(stream).length === 1);
-  await settleAs(world, { mailingId, status: 'cancelled', count: 2 });
+  await settleAs(world, { mailingId, status: 'canceled', count: 2 });
   await waitFor(() => events(stream).length === 2);
   expect(stream.isOver).toBe(false);
   const arrives = `update deliveries set status = 'accepted' where status = 'claimed'`;
   await world.ctx.db.transact([world.ctx.db.write.run(arrives)]);
   await waitFor(() => stream.isOver);
-  expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, cancelled: 2, claimed: 0 });
+  expect(events(stream).at(-1).counts).toMatchObject({ accepted: 1, canceled: 2, claimed: 0 });
 });
 
 it('ends when the newsletter is deleted', async () => {

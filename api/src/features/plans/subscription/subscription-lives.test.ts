@@ -158,7 +158,7 @@ const LIVES: Record<string, Life> = {
     ],
     emails: [FAILED, ENDED],
   },
-  cancelled: {
+  canceled: {
     card: GOOD_CARD,
     moments: [
       { day: 10, does: cancel },

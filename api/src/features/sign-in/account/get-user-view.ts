@@ -1,7 +1,7 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import type { Storage } from '../../../kernel/storage-limits.js';
 import type { Context } from '../../../server/context.js';
-import { findFactorDeadline, getUser, hasArmedFactor, hasPassword } from '../../accounts/index.js';
+import { findFactorDeadline, getUser, hasEnabledFactor, hasPassword } from '../../accounts/index.js';
 import { storageOf } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
@@ -15,7 +15,7 @@ import type { User } from '../schemas.js';
 export async function getUserView(ctx: Context, userId: number): Promise<User> {
   const [account, hasSecondFactor, plan, site, domain, autoReply] = await Promise.all([
     getUser(ctx, userId),
-    hasArmedFactor(ctx, { kind: 'user', id: userId }),
+    hasEnabledFactor(ctx, { kind: 'user', id: userId }),
     getPlan(ctx, userId),
     getSite(ctx, userId),
     findFirstDomain(ctx, userId),

@@ -3,8 +3,8 @@ import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
-  armFactor,
-  disarmFactor,
+  disableFactor,
+  enableFactor,
   endOtherAccess,
   getUser,
   renewRecoveryCodes,
@@ -13,14 +13,14 @@ import {
 import { notMeParts } from '../not-me/not-me-link.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
-type Change = 'armed' | 'disarmed' | 'renewed';
+type Change = 'enabled' | 'disabled' | 'renewed';
 
 const NOTICES: Record<Change, { subject: (brand: string) => string; text: string }> = {
-  armed: {
+  enabled: {
     subject: (brand) => `Two-step sign-in is on for ${brand}`,
     text: 'Signing in now asks for a code from your authenticator app. Every other browser was signed out.',
   },
-  disarmed: {
+  disabled: {
     subject: (brand) => `Two-step sign-in is off for ${brand}`,
     text: 'Signing in no longer asks for a code from your authenticator app.',
   },
@@ -64,18 +64,18 @@ export async function setUpOwnFactor(
   return setUpFactor(ctx, { account: { kind: 'user', id: userId }, label: username });
 }
 
-/** Arms the second factor, and ends every other session, since they signed in without it. */
-export async function armOwnFactor(
+/** Enables the second factor, and ends every other session, since they signed in without it. */
+export async function enableOwnFactor(
   ctx: Context,
   { userId, tokenHash, code }: { userId: number; tokenHash: string; code: string },
 ): Promise<string[]> {
-  const codes = await armFactor(ctx, {
+  const codes = await enableFactor(ctx, {
     account: { kind: 'user', id: userId },
     code,
     condition: sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`,
     beside: [
       ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
-      ...(await reportFactorChange(ctx, { userId, change: 'armed' })),
+      ...(await reportFactorChange(ctx, { userId, change: 'enabled' })),
     ],
   });
   ctx.pubsub.publish('deliveries');
@@ -92,11 +92,11 @@ export async function renewOwnRecoveryCodes(
   return codes;
 }
 
-export async function disarmOwnFactor(
+export async function disableOwnFactor(
   ctx: Context,
   { userId, code }: { userId: number; code: string },
 ): Promise<void> {
-  const beside = await reportFactorChange(ctx, { userId, change: 'disarmed' });
-  await disarmFactor(ctx, { account: { kind: 'user', id: userId }, code, beside });
+  const beside = await reportFactorChange(ctx, { userId, change: 'disabled' });
+  await disableFactor(ctx, { account: { kind: 'user', id: userId }, code, beside });
   ctx.pubsub.publish('deliveries');
 }

@@ -18,16 +18,19 @@ import { emailLinks } from '../table.js';
 const PASSWORD = 'correct horse';
 const STEP = 30 * SECOND;
 
-/** A verified creator with an armed factor, and a clock far enough from the code that armed it. */
-async function createArmed() {
+/** A verified creator with an enabled factor, and a clock far enough from the code that enabled it. */
+async function createEnabled() {
   const world = await createHttpWorld();
   const mara = await world.register('mara');
   await verify(mara);
   const setup = await world.call('POST', '/api/second-factor/setup', { as: mara });
   const codeAt = (offset = 0, secret: string = setup.json.secret) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() + offset });
-  const armed = await world.call('POST', '/api/second-factor/arm', { as: mara, body: { code: codeAt() } });
-  expect(armed.status).toBe(200);
+  const enabled = await world.call('POST', '/api/second-factor/enable', {
+    as: mara,
+    body: { code: codeAt() },
+  });
+  expect(enabled.status).toBe(200);
   world.clock.advance(10 * STEP);
 
   async function verify({ id }: Creator) {
@@ -40,8 +43,8 @@ async function createArmed() {
   const finish = (cookie: string, code: string, options: object = {}) =>
     world.call('POST', '/api/auth/second-factor', { headers: { cookie }, body: { code }, ...options });
   const countSessions = () => world.ctx.db.read.$count(sessions, eq(sessions.userId, mara.id));
-  const recovery: string[] = armed.json.codes;
-  return { world, mara, setup, armed, codeAt, login, finish, verify, countSessions, recovery };
+  const recovery: string[] = enabled.json.codes;
+  return { world, mara, setup, enabled, codeAt, login, finish, verify, countSessions, recovery };
 }
 
 function cookieOf(answer: Answer, name: string): string | undefined {
@@ -57,26 +60,26 @@ function pendingOf(answer: Answer): string {
 }
 
 describe('the setup', () => {
-  it('arms only after a valid code, and asks for nothing before', async () => {
+  it('enables only after a valid code, and asks for nothing before', async () => {
     const world = await createHttpWorld();
     const mara = await world.register('mara');
     const call = (path: string, body?: object) => world.call('POST', path, { as: mara, body });
     const unverified = await call('/api/second-factor/setup');
     expect([unverified.status, unverified.json.code]).toEqual([403, 'email_not_verified']);
     await world.ctx.db.transact([world.ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
-    expect((await call('/api/second-factor/arm', { code: '123456' })).status).toBe(404);
+    expect((await call('/api/second-factor/enable', { code: '123456' })).status).toBe(404);
     const { json } = await call('/api/second-factor/setup');
     expect(json.uri).toContain(`secret=${json.secret}`);
     const [row] = await world.ctx.db.read.select().from(secondFactors);
     expect(row?.sealedSecret).not.toContain(json.secret);
-    expect((await call('/api/second-factor/arm', { code: '000000' })).json.code).toBe('invalid_code');
+    expect((await call('/api/second-factor/enable', { code: '000000' })).json.code).toBe('invalid_code');
     expect((await call('/api/login', { username: 'mara', password: PASSWORD })).status).toBe(200);
     const status = await world.call('GET', '/api/second-factor', { as: mara });
-    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
+    expect(status.json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
   });
 
   it('returns ten recovery codes once, stores none of them, and ends other sessions', async () => {
-    const { world, mara, recovery, countSessions, setup } = await createArmed();
+    const { world, mara, recovery, countSessions, setup } = await createEnabled();
     expect(new Set(recovery).size).toBe(10);
     for (const code of recovery)
       expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
@@ -84,16 +87,16 @@ describe('the setup', () => {
     for (const code of recovery) expect(stored).not.toContain(code.replaceAll('-', ''));
     expect(await countSessions()).toBe(1);
     const again = await world.call('POST', '/api/second-factor/setup', { as: mara });
-    expect([again.status, again.json.code]).toEqual([409, 'factor_already_armed']);
+    expect([again.status, again.json.code]).toEqual([409, 'factor_already_enabled']);
     expect((await world.call('GET', '/api/user', { as: mara })).json.hasSecondFactor).toBe(true);
     expect(setup.headers.get('cache-control')).toBe('no-store');
   });
 
   it('belongs to one creator', async () => {
-    const { world, login } = await createArmed();
+    const { world, login } = await createEnabled();
     const other = await world.register('piotr');
     const status = await world.call('GET', '/api/second-factor', { as: other });
-    expect(status.json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
+    expect(status.json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
     const signedIn = await world.call('POST', '/api/login', {
       body: { username: 'piotr', password: PASSWORD },
     });
@@ -104,7 +107,7 @@ describe('the setup', () => {
 
 describe('signing in with a second factor', () => {
   it('needs the code after the password, and the code works once', async () => {
-    const { world, login, finish, codeAt, countSessions } = await createArmed();
+    const { world, login, finish, codeAt, countSessions } = await createEnabled();
     const pending = pendingOf(await login());
     expect(await countSessions()).toBe(1);
     const code = codeAt();
@@ -121,7 +124,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('allows a clock that is 30 seconds off, and no more', async () => {
-    const { login, finish, codeAt } = await createArmed();
+    const { login, finish, codeAt } = await createEnabled();
     for (const offset of [-2 * STEP, 2 * STEP]) {
       expect((await finish(pendingOf(await login()), codeAt(offset))).status).toBe(401);
     }
@@ -133,7 +136,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('accepts a recovery code once, in any spelling', async () => {
-    const { world, mara, login, finish, recovery } = await createArmed();
+    const { world, mara, login, finish, recovery } = await createEnabled();
     const typed = ` ${recovery[3]?.toLowerCase().replaceAll('-', ' ')} `;
     expect((await finish(pendingOf(await login()), typed)).status).toBe(200);
     expect((await finish(pendingOf(await login()), recovery[3] ?? '')).status).toBe(401);
@@ -142,7 +145,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('lets one of two simultaneous requests with a code through', async () => {
-    const { login, finish, codeAt, recovery, countSessions } = await createArmed();
+    const { login, finish, codeAt, recovery, countSessions } = await createEnabled();
     for (const code of [codeAt(), recovery[0] ?? '']) {
       const before = await countSessions();
       const [one, two] = [pendingOf(await login()), pendingOf(await login())];
@@ -153,7 +156,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('ends after five wrong codes, and after ten minutes', async () => {
-    const { world, login, finish, codeAt } = await createArmed();
+    const { world, login, finish, codeAt } = await createEnabled();
     const pending = pendingOf(await login());
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await finish(pending, '000000')).json.code).toBe('invalid_code');
@@ -168,7 +171,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('allows ten wrong codes an hour for an account, from any address', async () => {
-    const world = await createArmed();
+    const world = await createEnabled();
     world.world.ctx.instance.rateLimits = true;
     for (let tries = 0; tries < 10; tries += 1) {
       const from = `203.0.113.${tries}`;
@@ -182,7 +185,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('accepts a pending sign-in only with its own cookie, kind and origin', async () => {
-    const { login, finish, codeAt, world } = await createArmed();
+    const { login, finish, codeAt, world } = await createEnabled();
     const pending = pendingOf(await login());
     expect((await finish('', codeAt())).json.code).toBe('unauthenticated');
     expect((await finish(`${pending}x`, codeAt())).json.code).toBe('unauthenticated');
@@ -200,7 +203,7 @@ describe('signing in with a second factor', () => {
   });
 
   it('ends with a new password', async () => {
-    const { world, mara, login, finish, codeAt } = await createArmed();
+    const { world, mara, login, finish, codeAt } = await createEnabled();
     const pending = pendingOf(await login());
     const body = { newPassword: 'an entirely new one' };
     expect((await world.call('POST', '/api/change-password', { as: mara, body })).status).toBe(200);
@@ -210,7 +213,7 @@ describe('signing in with a second factor', () => {
 
 describe('every way in', () => {
   it('returns no session or token without the factor', async () => {
-    const { world, mara, login, codeAt, countSessions } = await createArmed();
+    const { world, mara, login, codeAt, countSessions } = await createEnabled();
     const { ctx } = world;
     const accesses = async () =>
       (await countSessions()) + (await ctx.db.read.$count(apiTokens, eq(apiTokens.userId, mara.id)));
@@ -254,7 +257,7 @@ describe('every way in', () => {
   });
 
   it('still asks for the factor after a password reset', async () => {
-    const { world, mara, login, countSessions } = await createArmed();
+    const { world, mara, login, countSessions } = await createEnabled();
     const { ctx } = world;
     const { makeLink } = await import('../verification/email-link.js');
     const email = 'mara@creators.example';
@@ -297,9 +300,9 @@ describe('every way in', () => {
   });
 });
 
-describe('recovery codes and disarming', () => {
+describe('recovery codes and disabling', () => {
   it('replaces the codes with a code and a recent sign-in', async () => {
-    const { world, mara, login, finish, codeAt, recovery } = await createArmed();
+    const { world, mara, login, finish, codeAt, recovery } = await createEnabled();
     const renew = (code: string) =>
       world.call('POST', '/api/second-factor/recovery-codes', { as: mara, body: { code } });
     expect((await renew('000000')).json.code).toBe('invalid_code');
@@ -311,16 +314,16 @@ describe('recovery codes and disarming', () => {
     expect((await renew(codeAt())).json.code).toBe('reauthentication_required');
   });
 
-  it('disarms with a code and a recent sign-in, and deletes what it stored', async () => {
-    const { world, mara, login, codeAt, recovery } = await createArmed();
-    const disarm = (code: string) =>
-      world.call('POST', '/api/second-factor/disarm', { as: mara, body: { code } });
-    expect((await disarm('000000')).status).toBe(401);
+  it('disables with a code and a recent sign-in, and deletes what it stored', async () => {
+    const { world, mara, login, codeAt, recovery } = await createEnabled();
+    const disable = (code: string) =>
+      world.call('POST', '/api/second-factor/disable', { as: mara, body: { code } });
+    expect((await disable('000000')).status).toBe(401);
     world.clock.advance(HOUR);
-    expect((await disarm(codeAt())).json.code).toBe('reauthentication_required');
+    expect((await disable(codeAt())).json.code).toBe('reauthentication_required');
     const body = { password: PASSWORD, factorCode: codeAt() };
     expect((await world.call('POST', '/api/reauthenticate', { as: mara, body })).status).toBe(200);
-    expect((await disarm(recovery[1] ?? '')).status).toBe(200);
+    expect((await disable(recovery[1] ?? '')).status).toBe(200);
     expect((await login()).status).toBe(200);
     const { read } = world.ctx.db;
     expect([await read.$count(secondFactors), await read.$count(recoveryCodes)]).toEqual([0, 0]);
@@ -345,8 +348,8 @@ describe('an administrator', () => {
     const { json } = await post('/second-factor/setup', { currentPassword: password });
     const codeNow = () =>
       new TOTP({ secret: Secret.fromBase32(json.secret) }).generate({ timestamp: world.clock.now() });
-    const armed = await post('/second-factor/arm', { code: codeNow() });
-    expect(armed.json.codes).toHaveLength(10);
+    const enabled = await post('/second-factor/enable', { code: codeNow() });
+    expect(enabled.json.codes).toHaveLength(10);
     const status = await world.call('GET', '/api/admin/second-factor', { as });
     expect(status.json.recoveryCodesLeft).toBe(10);
 
@@ -363,17 +366,17 @@ describe('an administrator', () => {
     expect(cookieOf(done, 'tidings_admin')).toBeDefined();
 
     world.clock.advance(STEP);
-    const proof = { currentPassword: password, code: armed.json.codes[0] };
+    const proof = { currentPassword: password, code: enabled.json.codes[0] };
     expect((await post('/second-factor/recovery-codes', { ...proof, currentPassword: 'wrong' })).status).toBe(
       400,
     );
     expect((await post('/second-factor/recovery-codes', proof)).status).toBe(200);
-    expect((await post('/second-factor/disarm', { ...proof, code: codeNow() })).status).toBe(200);
+    expect((await post('/second-factor/disable', { ...proof, code: codeNow() })).status).toBe(200);
     expect((await login()).status).toBe(200);
     const { json: audit } = await world.call('GET', '/api/admin/audit', { as });
     const actions = audit.data.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(
-      expect.arrayContaining(['admin.arm-factor', 'admin.renew-recovery-codes', 'admin.disarm-factor']),
+      expect.arrayContaining(['admin.enable-factor', 'admin.renew-recovery-codes', 'admin.disable-factor']),
     );
   });
 });
@@ -388,16 +391,16 @@ describe('two accounts with a factor', () => {
     });
 
   it('take no code and no pending sign-in of each other', async () => {
-    const { world, mara, login, finish, codeAt, recovery, verify } = await createArmed();
+    const { world, mara, login, finish, codeAt, recovery, verify } = await createEnabled();
     const piotr = await world.register('piotr');
     await verify(piotr);
     const codeNow = await setUp(world, '/api/second-factor', { as: piotr });
-    const foreign = await world.call('POST', '/api/second-factor/arm', {
+    const foreign = await world.call('POST', '/api/second-factor/enable', {
       as: piotr,
       body: { code: codeAt() },
     });
     expect(foreign.json.code).toBe('invalid_code');
-    await world.call('POST', '/api/second-factor/arm', { as: piotr, body: { code: codeNow() } });
+    await world.call('POST', '/api/second-factor/enable', { as: piotr, body: { code: codeNow() } });
     world.clock.advance(10 * STEP);
     const body = { username: 'piotr', password: PASSWORD };
     const theirs = pendingOf(await world.call('POST', '/api/login', { body }));
@@ -411,7 +414,7 @@ describe('two accounts with a factor', () => {
   });
 
   it('are a creator and an administrator with the same id, who change only their own', async () => {
-    const { world, mara, login, finish, codeAt, recovery } = await createArmed();
+    const { world, mara, login, finish, codeAt, recovery } = await createEnabled();
     const password = 'a long console password';
     await ensureFirstAdmin(world.ctx, { username: 'olga', password });
     const signIn = () => world.call('POST', '/api/admin/login', { body: { username: 'olga', password } });
@@ -420,9 +423,10 @@ describe('two accounts with a factor', () => {
     const as = { id: mara.id, username: 'olga', cookie: cookieOf(signedIn, 'tidings_admin') ?? '' };
     const path = '/api/admin/second-factor';
     const status = (url: string, who: Creator) => world.call('GET', url, { as: who });
-    expect((await status(path, as)).json).toEqual({ armedAt: null, recoveryCodesLeft: 0, dueAt: null });
+    expect((await status(path, as)).json).toEqual({ enabledAt: null, recoveryCodesLeft: 0, dueAt: null });
     const codeNow = await setUp(world, path, { as, body: { currentPassword: password } });
-    for (const code of [codeAt(), codeNow()]) await world.call('POST', `${path}/arm`, { as, body: { code } });
+    for (const code of [codeAt(), codeNow()])
+      await world.call('POST', `${path}/enable`, { as, body: { code } });
     world.clock.advance(STEP);
 
     const cookie = cookieOf(await signIn(), 'tidings_admin_sign_in') ?? '';
@@ -435,9 +439,9 @@ describe('two accounts with a factor', () => {
     expect((await finish(pending, codeNow())).json.code).toBe('invalid_code');
 
     const body = { currentPassword: password, code: codeNow() };
-    expect((await world.call('POST', `${path}/disarm`, { as, body })).status).toBe(200);
+    expect((await world.call('POST', `${path}/disable`, { as, body })).status).toBe(200);
     const own = await status('/api/second-factor', mara);
-    expect([own.json.armedAt === null, own.json.recoveryCodesLeft]).toEqual([false, 10]);
+    expect([own.json.enabledAt === null, own.json.recoveryCodesLeft]).toEqual([false, 10]);
     expect((await finish(pending, codeAt())).status).toBe(200);
     const rows = await world.ctx.db.read.select().from(secondFactors);
     expect(rows.map(({ accountKind }) => accountKind)).toEqual(['user']);
@@ -445,7 +449,7 @@ describe('two accounts with a factor', () => {
 });
 
 it('reports wrong codes as security events', async () => {
-  const { world, login, finish } = await createArmed();
+  const { world, login, finish } = await createEnabled();
   await finish(pendingOf(await login()), '000000');
   world.clock.advance(DAY);
   const { auditEntries } = await import('../../admin/table.js');

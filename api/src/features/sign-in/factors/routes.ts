@@ -17,7 +17,12 @@ import {
 } from '../../accounts/index.js';
 import { openSession } from '../open-session.js';
 import { User } from '../schemas.js';
-import { armOwnFactor, disarmOwnFactor, renewOwnRecoveryCodes, setUpOwnFactor } from './change-own-factor.js';
+import {
+  disableOwnFactor,
+  enableOwnFactor,
+  renewOwnRecoveryCodes,
+  setUpOwnFactor,
+} from './change-own-factor.js';
 import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './schemas.js';
 
 /** A creator's second factor, and the step of signing in that asks for it. */
@@ -68,12 +73,12 @@ const setUp = createRoute({
   path: '/api/second-factor/setup',
   operationId: 'setUpSecondFactor',
   summary: 'Start the setup of a second factor',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after \`POST /api/second-factor/arm\`. Needs a verified email address.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after \`POST /api/second-factor/enable\`. Needs a verified email address.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
     200: json(FactorSetup, 'The secret, returned only here'),
-    ...errorResponses('email_not_verified', 'not_found', 'factor_already_armed'),
+    ...errorResponses('email_not_verified', 'not_found', 'factor_already_enabled'),
   },
 });
 factorRoutes.openapi(setUp, async (c) => {
@@ -82,25 +87,25 @@ factorRoutes.openapi(setUp, async (c) => {
   return c.json(setup, 200);
 });
 
-const arm = createRoute({
+const enable = createRoute({
   method: 'post',
-  path: '/api/second-factor/arm',
-  operationId: 'armSecondFactor',
-  summary: 'Arm the second factor with a first code',
+  path: '/api/second-factor/enable',
+  operationId: 'enableSecondFactor',
+  summary: 'Enable the second factor with a first code',
   description: `${NEEDS_RECENT_SIGN_IN} Returns ${RECOVERY_CODES} recovery codes. Ends all other sessions. API tokens stay valid.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
-    ...errorResponses('invalid_code', 'not_found', 'factor_already_armed', 'rate_limited'),
+    ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
   },
 });
-factorRoutes.openapi(arm, async (c) => {
+factorRoutes.openapi(enable, async (c) => {
   const { userId, tokenHash } = currentSession(c);
   const { code } = c.req.valid('json');
   const codes = await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
-    armOwnFactor(c.var.context, { userId, tokenHash, code }),
+    enableOwnFactor(c.var.context, { userId, tokenHash, code }),
   );
   c.header('Cache-Control', 'no-store');
   return c.json({ codes }, 200);
@@ -130,10 +135,10 @@ factorRoutes.openapi(renew, async (c) => {
   return c.json({ codes }, 200);
 });
 
-const disarm = createRoute({
+const disable = createRoute({
   method: 'post',
-  path: '/api/second-factor/disarm',
-  operationId: 'disarmSecondFactor',
+  path: '/api/second-factor/disable',
+  operationId: 'disableSecondFactor',
   summary: 'Turn the second factor off',
   description: `${NEEDS_RECENT_SIGN_IN} Needs a code of the second factor. Deletes the recovery codes too.`,
   tags,
@@ -144,11 +149,11 @@ const disarm = createRoute({
     ...errorResponses('invalid_code', 'not_found', 'rate_limited'),
   },
 });
-factorRoutes.openapi(disarm, async (c) => {
+factorRoutes.openapi(disable, async (c) => {
   const userId = currentUserId(c);
   const { code } = c.req.valid('json');
   await limitFactorGuesses(c, { kind: 'user', id: userId }, () =>
-    disarmOwnFactor(c.var.context, { userId, code }),
+    disableOwnFactor(c.var.context, { userId, code }),
   );
   return c.json({ success: true as const }, 200);
 });

@@ -19,7 +19,7 @@ export const FactorCode = z
 
 export const FactorStatus = z
   .object({
-    armedAt: z.iso.datetime().nullable().openapi({
+    enabledAt: z.iso.datetime().nullable().openapi({
       description: 'Since when signing in asks for the second factor; null if it does not.',
     }),
     recoveryCodesLeft: z
@@ -40,7 +40,7 @@ export const FactorSetup = z
       example: 'otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP',
     }),
   })
-  .openapi('FactorSetup', { description: 'The secret of a second factor that is not armed yet.' });
+  .openapi('FactorSetup', { description: 'The secret of a second factor that is not enabled yet.' });
 
 export const RecoveryCodes = z
   .object({
@@ -52,8 +52,8 @@ export const RecoveryCodes = z
   .openapi('RecoveryCodes', { description: 'New recovery codes, which replace all earlier ones.' });
 
 export function presentFactor(
-  { armedAt, recoveryCodesLeft }: Status,
+  { enabledAt, recoveryCodesLeft }: Status,
   due: number | null,
 ): z.infer<typeof FactorStatus> {
-  return { armedAt: toIsoOrNull(armedAt), recoveryCodesLeft, dueAt: toIsoOrNull(due) };
+  return { enabledAt: toIsoOrNull(enabledAt), recoveryCodesLeft, dueAt: toIsoOrNull(due) };
 }

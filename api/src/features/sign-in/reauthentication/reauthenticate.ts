@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import {
   factorRequired,
   getUser,
-  hasArmedFactor,
+  hasEnabledFactor,
   markReauthenticated,
   proveFactor,
   reauthenticateByPassword,
@@ -29,7 +29,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const { password, code = '', factorCode } = proof;
   const account = { kind: 'user' as const, id: userId };
-  const hasFactor = await hasArmedFactor(ctx, account);
+  const hasFactor = await hasEnabledFactor(ctx, account);
   if (hasFactor && factorCode === undefined) throw factorRequired();
   const beside = async (): Promise<Statement[]> =>
     hasFactor ? proveFactor(ctx, { account, code: factorCode ?? '' }) : [];

@@ -21,9 +21,9 @@ export function AdminFactorCard() {
   const changes: FactorChanges = {
     asksPassword: true,
     setUp: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/setup', { body })),
-    arm: (code) => unwrap(consoleApi.POST('/api/admin/second-factor/arm', { body: { code } })),
+    enable: (code) => unwrap(consoleApi.POST('/api/admin/second-factor/enable', { body: { code } })),
     renew: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/recovery-codes', { body })),
-    disarm: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/disarm', { body })),
+    disable: (body) => unwrap(consoleApi.POST('/api/admin/second-factor/disable', { body })),
     refresh: () =>
       Promise.all([factorKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   };

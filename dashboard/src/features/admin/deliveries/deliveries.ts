@@ -15,7 +15,7 @@ export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> 
   { status: 'failed', label: 'Bounced' },
   { status: 'expired', label: `Expired after ${EMAIL_RETRY_LIFETIME_SPOKEN}` },
   { status: 'suppressed', label: 'Suppressed' },
-  { status: 'cancelled', label: 'Canceled' },
+  { status: 'canceled', label: 'Canceled' },
   { status: 'unknown', label: 'Unknown' },
   { status: 'held', label: 'Held' },
 ];
@@ -45,7 +45,7 @@ export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 
       return pauseReason === null ? 'Paused' : PAUSES[pauseReason];
     case 'finished':
       return 'Finished';
-    case 'cancelled':
+    case 'canceled':
       return 'Canceled';
   }
 }

@@ -40,7 +40,7 @@ function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const status = asks && progress ? progress.status : newsletter.status;
   if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
   if (status === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
-  if (status === 'cancelled') return <StatusDot status="draft">Canceled</StatusDot>;
+  if (status === 'canceled') return <StatusDot status="draft">Canceled</StatusDot>;
   if (isSendingActive(status)) return <StatusDot status="sending">Sending</StatusDot>;
   return <StatusDot status="sent">Sent</StatusDot>;
 }

@@ -261,8 +261,8 @@ describe('a delivery', () => {
 
   it('is not marked as sent while it waits for days', async () => {
     const paused = { ...sent, id: 8, title: 'Frost', status: 'paused' } as const;
-    const cancelled = { ...sent, id: 9, title: 'Ash', status: 'cancelled' } as const;
-    serveNewsletters(sent, paused, cancelled);
+    const canceled = { ...sent, id: 9, title: 'Ash', status: 'canceled' } as const;
+    serveNewsletters(sent, paused, canceled);
     const progress = progressWith({ status: 'paused', pauseReason: 'creator' });
     server.use(endpoint('get', '/api/newsletters/{id}/progress', progress));
     renderApp('/newsletters');

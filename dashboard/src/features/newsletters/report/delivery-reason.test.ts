@@ -44,7 +44,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'held' }, /may have arrived.+did not send it twice/],
   [{ status: 'unknown' }, /once more/],
   [{ status: 'suppressed' }, /paused newsletters, or is on the suppression list/],
-  [{ status: 'cancelled' }, /You canceled/],
+  [{ status: 'canceled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
   const reason = reasonOf(recipientWith(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();

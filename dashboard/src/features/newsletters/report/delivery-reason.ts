@@ -59,7 +59,7 @@ export function reasonOf(recipient: Spoken): string | undefined {
       return 'It may have arrived. The connection was lost before confirmation, or our server was restored from a backup. We did not send it twice.';
     case 'suppressed':
       return 'The address unsubscribed, paused newsletters, or is on the suppression list.';
-    case 'cancelled':
+    case 'canceled':
       return 'You canceled sending before this email was sent.';
     case 'queued':
     case 'claimed':

@@ -12,7 +12,7 @@ const DOTS = {
   deferred: 'scheduled',
   unknown: 'scheduled',
   suppressed: 'draft',
-  cancelled: 'draft',
+  canceled: 'draft',
   queued: 'sending',
   claimed: 'sending',
 } as const satisfies Record<DeliveryStatus, string>;

@@ -15,7 +15,7 @@ const STATUSES: ReadonlyArray<{ status: DeliveryStatus; word: string }> = [
   { status: 'deferred', word: 'Deferred' },
   { status: 'unknown', word: 'Unknown' },
   { status: 'suppressed', word: 'Suppressed' },
-  { status: 'cancelled', word: 'Canceled' },
+  { status: 'canceled', word: 'Canceled' },
   { status: 'queued', word: 'Queued' },
   { status: 'claimed', word: 'Sending' },
   { status: 'accepted', word: 'Delivered' },

@@ -75,12 +75,12 @@ describe('a newsletter in progress', () => {
   });
 
   it('is canceled after a dialog that shows how many received it', async () => {
-    const cancelled = {
+    const canceled = {
       ...sending,
-      status: 'cancelled',
-      counts: { ...NONE, accepted: 960, cancelled: 324 },
+      status: 'canceled',
+      counts: { ...NONE, accepted: 960, canceled: 324 },
     } as const;
-    const { asked } = serve(sending, cancelled);
+    const { asked } = serve(sending, canceled);
     const { user } = open();
     await user.click(await button('Cancel sending First frost'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel sending?' });

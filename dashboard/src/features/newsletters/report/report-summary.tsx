@@ -76,7 +76,7 @@ function HeldBack({ newsletterId, progress }: PartProps) {
     titleBy(place.current)?.focus(),
   );
   const { held } = progress.counts;
-  if (held === 0 || progress.status === 'cancelled') return null;
+  if (held === 0 || progress.status === 'canceled') return null;
 
   return (
     <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">

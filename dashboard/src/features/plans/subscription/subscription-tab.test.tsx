@@ -65,9 +65,9 @@ describe('canceling', () => {
     await user.click(button('Cancel subscription'));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel your subscription?' });
     expect(within(dialog).getByText(/Pro stays until 14 December 2026/)).toBeTruthy();
-    const cancelled = proSubscription({ cancelAtPeriodEnd: true });
-    server.use(endpoint('post', '/api/cancel-subscription', cancelled));
-    server.use(endpoint('get', '/api/subscription', cancelled));
+    const canceled = proSubscription({ cancelAtPeriodEnd: true });
+    server.use(endpoint('post', '/api/cancel-subscription', canceled));
+    server.use(endpoint('get', '/api/subscription', canceled));
     await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
     expect(await toast('Subscription cancelled')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -16,9 +16,9 @@ export function OwnFactorCard() {
   const changes: FactorChanges = {
     asksPassword: false,
     setUp: () => unwrap(api.POST('/api/second-factor/setup')),
-    arm: (code) => unwrap(api.POST('/api/second-factor/arm', { body: { code } })),
+    enable: (code) => unwrap(api.POST('/api/second-factor/enable', { body: { code } })),
     renew: ({ code }) => unwrap(api.POST('/api/second-factor/recovery-codes', { body: { code } })),
-    disarm: ({ code }) => unwrap(api.POST('/api/second-factor/disarm', { body: { code } })),
+    disable: ({ code }) => unwrap(api.POST('/api/second-factor/disable', { body: { code } })),
     refresh: () =>
       Promise.all([refreshUser(queryClient), queryClient.invalidateQueries({ queryKey: factorKey })]),
   };

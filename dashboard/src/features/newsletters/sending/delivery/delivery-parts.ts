@@ -17,7 +17,7 @@ const PARTS: ReadonlyArray<{ words: string; of: (counts: Counts) => number; colo
   { words: 'unknown', of: ({ unknown }) => unknown, color: 'bg-lamp-ink' },
   { words: 'held', of: ({ held }) => held, color: 'bg-lamp-ink' },
   { words: 'suppressed', of: ({ suppressed }) => suppressed, color: 'bg-line-strong' },
-  { words: 'canceled', of: ({ cancelled }) => cancelled, color: 'bg-line-strong' },
+  { words: 'canceled', of: ({ canceled }) => canceled, color: 'bg-line-strong' },
   { words: 'queued', of: ({ queued, claimed }) => queued + claimed, color: 'bg-line' },
 ];
 

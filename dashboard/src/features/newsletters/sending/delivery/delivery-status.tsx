@@ -53,6 +53,6 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
 
 function dotOf({ status }: DeliveryProgress) {
   if (status === 'paused') return 'scheduled';
-  if (status === 'cancelled') return 'draft';
+  if (status === 'canceled') return 'draft';
   return isSendingActive(status) ? 'sending' : 'sent';
 }

@@ -59,8 +59,8 @@ describe('describeDelivery', () => {
     expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/disk or database/);
     expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
     expect(pauseText(underWay)).toBeUndefined();
-    const cancelled = { ...underWay, status: 'cancelled' } as const;
-    expect(describeDelivery(cancelled).status).toBe('Canceled: 960 of 1,284 subscribers delivered');
+    const canceled = { ...underWay, status: 'canceled' } as const;
+    expect(describeDelivery(canceled).status).toBe('Canceled: 960 of 1,284 subscribers delivered');
   });
 
   it('uses the singular for one subscriber', () => {
@@ -77,11 +77,11 @@ it('counts deliveries with a final outcome as settled', () => {
 
 it('shows a delivery on its first day, and while some of it is pending', () => {
   const now = new Date('2026-11-21T08:00:00.000Z');
-  const shows = (status: 'finished' | 'sending' | 'paused' | 'cancelled', sentAt: string) =>
+  const shows = (status: 'finished' | 'sending' | 'paused' | 'canceled', sentAt: string) =>
     showsDelivery({ status, sentAt }, now);
   expect(shows('finished', '2026-11-20T08:00:01.000Z')).toBe(true);
   expect(shows('finished', '2026-11-20T08:00:00.000Z')).toBe(false);
-  expect(shows('cancelled', '2026-11-20T08:00:00.000Z')).toBe(false);
+  expect(shows('canceled', '2026-11-20T08:00:00.000Z')).toBe(false);
   expect(shows('sending', '2026-11-01T08:00:00.000Z')).toBe(true);
   expect(shows('paused', '2026-11-01T08:00:00.000Z')).toBe(true);
   expect(showsDelivery({ status: null, sentAt: null }, now)).toBe(false);

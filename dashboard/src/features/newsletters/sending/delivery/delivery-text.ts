@@ -72,7 +72,7 @@ function statusOf({ status, audience, counts }: DeliveryProgress): string {
       return `Sending to ${people}`;
     case 'paused':
       return 'Paused';
-    case 'cancelled':
+    case 'canceled':
       return `Canceled: ${formatNumber(counts.accepted)} of ${people} delivered`;
     case 'finished':
       return counts.accepted === audience
