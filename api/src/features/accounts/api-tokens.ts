@@ -11,7 +11,7 @@ import { apiTokens, users } from './table.js';
 
 /**
  * Creates a token. Returns its `secret`, which is never shown again; the row stores its hash. Replaces a token of the
- * same device.
+ * same device. `beside` runs in the same transaction.
  */
 export async function createApiToken(
   ctx: Context,
@@ -21,16 +21,19 @@ export async function createApiToken(
     scopes: TokenScope[];
     expiresAt?: number | null | undefined;
     device?: string | null | undefined;
+    beside?: Statement[];
   },
 ): Promise<{ token: ApiToken; secret: string }> {
-  const { userId, device = null } = input;
+  const { beside = [], ...row } = input;
+  const { userId, device = null } = row;
   const secret = TOKEN_PREFIX + randomToken();
   const [[token]] = await ctx.db.transact([
     ctx.db.write
       .insert(apiTokens)
-      .values({ ...input, tokenHash: hashToken(secret), createdAt: ctx.clock.now() })
+      .values({ ...row, tokenHash: hashToken(secret), createdAt: ctx.clock.now() })
       .returning(),
     replaceToken(ctx, { userId, device, tokenHash: hashToken(secret) }),
+    ...beside,
   ]);
   if (token === undefined) throw new Error('INSERT … RETURNING gave no row.');
   return { token, secret };

@@ -8,6 +8,8 @@ import { getInstanceSecret } from '../settings/index.js';
 export interface Browser {
   id: string;
   accounts: string[];
+  /** The last sign-in of each account. Cookies of the previous release have none, which counts as 0. */
+  signedInAt: Record<string, number>;
 }
 
 /** The oldest are dropped first. */
@@ -16,11 +18,12 @@ const ACCOUNTS_MAX = 8;
 const Payload = z.object({
   id: z.string().max(100),
   accounts: z.array(z.string().max(40)).max(ACCOUNTS_MAX),
+  signedInAt: z.record(z.string(), z.number()).default({}),
 });
 
 /** Reads a browser's cookie. A new browser, or one with an invalid cookie, gets a new id. */
 export async function readBrowser(ctx: Context, cookie: string | undefined): Promise<Browser> {
-  const unknown = { id: randomToken(), accounts: [] };
+  const unknown = { id: randomToken(), accounts: [], signedInAt: {} };
   if (cookie === undefined) return unknown;
   const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), cookie));
   return payload.success ? payload.data : unknown;
@@ -30,8 +33,20 @@ export async function sealBrowser(ctx: Context, browser: Browser): Promise<strin
   return signToken(await secretOf(ctx), browser);
 }
 
-export function withAccount({ id, accounts }: Browser, account: string): Browser {
-  return { id, accounts: [account, ...accounts.filter((other) => other !== account)].slice(0, ACCOUNTS_MAX) };
+export function withAccount(browser: Browser, account: string, now: number): Browser {
+  const others = browser.accounts.filter((other) => other !== account);
+  const accounts = [account, ...others].slice(0, ACCOUNTS_MAX);
+  const times = accounts.map((each) => [each, each === account ? now : (browser.signedInAt[each] ?? 0)]);
+  return { id: browser.id, accounts, signedInAt: Object.fromEntries(times) };
+}
+
+/** Returns whether an account signed in with this browser, after its owner last reported "This wasn't me". */
+export function knowsAccount(
+  { accounts, signedInAt }: Browser,
+  account: string,
+  securedAt: number | null,
+): boolean {
+  return accounts.includes(account) && (securedAt === null || (signedInAt[account] ?? 0) > securedAt);
 }
 
 /** Returns a browser's id for rows and counters. */

@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Statement } from '../../db/transact.js';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { endPendingSignIns, removeFactors } from './factors/manage-factor.js';
 import { removePasskeys } from './passkeys/passkeys.js';
@@ -49,6 +49,24 @@ export function removePassword(ctx: Context, userId: number): Statement {
   return ctx.db.write.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
 }
 
+/**
+ * Marks an account as secured by its owner, in a batch: no browser is known any more. The batch fails with
+ * `not_me_unused` if that happened after `since`, the time of the notice, or if the account has another address.
+ */
+export function markSecured(
+  ctx: Context,
+  { userId, email, since }: { userId: number; email: string; since: number },
+): [Statement, Statement] {
+  const isUnused = or(isNull(users.securedAt), lt(users.securedAt, since));
+  return [
+    ctx.db.write
+      .update(users)
+      .set({ securedAt: ctx.clock.now() })
+      .where(and(eq(users.id, userId), eq(users.email, email), isUnused)),
+    expectChange(ctx.db, 'not_me_unused'),
+  ];
+}
+
 /** Marks the address as verified, in a batch. Does nothing if the account has another address by now. */
 export function markEmailVerified(
   ctx: Context,
@@ -79,7 +97,7 @@ export function closeAccount(
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
     ...endAllAccess(ctx, userId),
     ...removeFactors(ctx, { kind: 'user', id: userId }),
-    removePasskeys(ctx, userId),
+    ...removePasskeys(ctx, userId),
   ];
 }
 

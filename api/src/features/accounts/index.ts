@@ -24,6 +24,7 @@ export {
   endOtherAccess,
   eraseUser,
   markEmailVerified,
+  markSecured,
   removePassword,
 } from './end-access.js';
 export { askFactor, factorRequired, finishSignIn, limitFactorGuesses } from './factors/ask-factor.js';
@@ -67,6 +68,7 @@ export {
   reauthenticateByPassword,
 } from './password.js';
 export { renameUser, usernameTaken } from './rename-user.js';
+export { type OwnChange, REPORT_CHANGE, reportOwnChange } from './report-change.js';
 export { EMAIL_NOT_VERIFIED, REDIRECT_LIFETIME, sessionIdOf } from './rules.js';
 export {
   clientOf,

@@ -4,7 +4,8 @@ import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
-import { type Browser, browserKey, readBrowser, sealBrowser, withAccount } from './browsers.js';
+import { type Browser, browserKey, knowsAccount, readBrowser, sealBrowser, withAccount } from './browsers.js';
+import { findOpenUser } from './store.js';
 
 interface Guess {
   rule: LimitRule;
@@ -23,7 +24,9 @@ interface Guess {
 export async function limitGuesses<T>(c: HttpContext, guess: Guess, work: () => Promise<T>): Promise<T> {
   const { rule, account, typed, method } = guess;
   const name = account === undefined ? `nobody:${typed}` : accountName(account);
-  return limitFailures(c, rule, await keyOf(c, name), () => reportGuesses(c, { account, method }, work));
+  const isKnown = account !== undefined && (await isKnownBrowser(c, account));
+  const key = isKnown ? `${name}:browser:${await currentBrowser(c)}` : name;
+  return limitFailures(c, rule, key, () => reportGuesses(c, { account, method }, work));
 }
 
 /** Reports a wrong attempt as a security event, if another limit applies to it. */
@@ -46,9 +49,8 @@ export async function limitMailbox(
   rules: { each: LimitRule; all: LimitRule },
   { email, userId }: { email: string; userId: number | undefined },
 ): Promise<void> {
-  const browser = await browserOf(c);
-  if (userId !== undefined && browser.accounts.includes(`user:${userId}`)) {
-    return consume(c, rules.each, `mailbox:${email}:browser:${browserKey(browser)}`);
+  if (userId !== undefined && (await isKnownBrowser(c, { kind: 'user', id: userId }))) {
+    return consume(c, rules.each, `mailbox:${email}:browser:${await currentBrowser(c)}`);
   }
   await consume(c, rules.each, `mailbox:${email}:${c.var.clientAddress}`);
   await consume(c, rules.all, `mailbox:${email}`);
@@ -65,12 +67,14 @@ export async function currentBrowser(c: HttpContext): Promise<string> {
   return browserKey(await browserOf(c));
 }
 
-/** Returns whether this browser has signed in to the account before. */
+/** Returns whether this browser has signed in to the account, since its owner last reported "This wasn't me". */
 export async function isKnownBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,
 ): Promise<boolean> {
-  return (await browserOf(c)).accounts.includes(accountName(account));
+  const { kind, id } = account;
+  const owner = kind === 'user' ? await findOpenUser(c.var.context, id) : undefined;
+  return knowsAccount(await browserOf(c), accountName(account), owner?.securedAt ?? null);
 }
 
 /** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */
@@ -78,7 +82,7 @@ export async function rememberBrowser(
   c: HttpContext,
   account: NonNullable<FailedSignIn['account']>,
 ): Promise<void> {
-  const browser = withAccount(await browserOf(c), accountName(account));
+  const browser = withAccount(await browserOf(c), accountName(account), c.var.context.clock.now());
   writeBrowserCookie(c, await sealBrowser(c.var.context, browser));
 }
 
@@ -91,11 +95,6 @@ async function reportFailure(c: HttpContext, failure: Omit<FailedSignIn, 'addres
 
 function isWrongGuess(error: unknown): boolean {
   return error instanceof AppError && ['invalid_credentials', 'invalid_code'].includes(error.code);
-}
-
-async function keyOf(c: HttpContext, name: string): Promise<string> {
-  const browser = await browserOf(c);
-  return browser.accounts.includes(name) ? `${name}:browser:${browserKey(browser)}` : name;
 }
 
 function browserOf(c: HttpContext): Promise<Browser> {

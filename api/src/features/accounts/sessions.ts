@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../db/transact.js';
 import type { SentToken, SessionClient } from '../../http/identity/actor.js';
-import { notFound } from '../../kernel/errors.js';
+import { AppError, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
 import { SESSION_LIFETIME } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
@@ -8,10 +9,10 @@ import { isSessionStale, sessionIdOf } from './rules.js';
 import { findSession } from './store.js';
 import { sessions } from './table.js';
 
-/** Returns the token for the cookie; only its hash is stored. */
+/** Returns the token for the cookie; only its hash is stored. `beside` runs in the same transaction. */
 export async function startSession(
   ctx: Context,
-  { userId, client }: { userId: number; client: SessionClient },
+  { userId, client, beside = [] }: { userId: number; client: SessionClient; beside?: Statement[] },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
@@ -26,8 +27,27 @@ export async function startSession(
       authenticatedAt: now,
       ...client,
     }),
+    ...beside,
   ]);
   return token;
+}
+
+/** Fails its batch with `session_valid` if the session has ended since the request began. */
+export function requireLiveSession(
+  ctx: Context,
+  { userId, tokenHash }: { userId: number; tokenHash: string },
+): [Statement, Statement] {
+  return [
+    ctx.db.write
+      .update(sessions)
+      .set({ userId })
+      .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId))),
+    expectChange(ctx.db, 'session_valid'),
+  ];
+}
+
+export function sessionEnded(): AppError {
+  return new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 
 /** Finds a session by its token and sometimes extends its expiry; the cookie's must follow. */

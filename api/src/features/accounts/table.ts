@@ -24,6 +24,11 @@ export const users = sqliteTable(
     emailVerifiedAt: integer('email_verified_at'),
     /** The IANA name; decides where a day of the stats begins. Null until one is chosen: days are UTC. */
     timeZone: text('time_zone'),
+    /**
+     * When the owner last reported "This wasn't me". Browsers that signed in before are unknown again, and links of
+     * earlier notices are used up. Null if never.
+     */
+    securedAt: integer('secured_at'),
   },
   (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
 );

@@ -3,7 +3,7 @@ import { ExpectationFailed, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
-import { getUser } from '../accounts/index.js';
+import { getUser, reportOwnChange } from '../accounts/index.js';
 import { callProvider } from '../payments/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { statusBy } from './rules.js';
@@ -71,7 +71,9 @@ async function createAccount(
         createdAt: now,
         updatedAt: now,
       }),
+      reportOwnChange(ctx, { userId, change: 'payouts-connected' }),
     ]);
+    ctx.pubsub.publish('jobs');
   } catch (error) {
     // A concurrent request was first.
     if (!violatedUnique(error)?.startsWith('payout_accounts.')) throw error;
@@ -109,7 +111,9 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
       await ctx.db.transactDurably([
         ...changeAccount(ctx, account, { status: 'disconnected' }),
         touchSite(ctx, userId),
+        reportOwnChange(ctx, { userId, change: 'payouts-disconnected' }),
       ]);
+      ctx.pubsub.publish('jobs');
       return siteChanged(ctx, userId);
     } catch (error) {
       // An event changed it in between.

@@ -6,6 +6,7 @@ import { PaymentsError } from '../../ports/payments.js';
 import { crashAtWrite, MOMENTS } from '../../testing/crash-at-write.js';
 import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
 import { createShop } from '../../testing/payments/shop.js';
+import { users } from '../accounts/index.js';
 import { settleAccount } from './settle-account.js';
 import { payoutAccounts } from './table.js';
 
@@ -48,6 +49,28 @@ describe('a creator’s payout account', () => {
       { accountId: first, status: 'disconnected' },
       { accountId: second, status: 'active', country: 'US', currency: 'usd' },
     ]);
+  });
+
+  it('is in an email to the owner when it is connected or disconnected', async () => {
+    const shop = await createConnectShop();
+    const { mara, ctx } = shop;
+    const verified = { emailVerifiedAt: 1 };
+    await ctx.db.transact([ctx.db.write.update(users).set(verified).where(eq(users.id, mara.id))]);
+    await Promise.all([shop.connect(mara), shop.connect(mara)]);
+    const reports = () => ctx.db.read.$count(jobs, eq(jobs.kind, 'accounts.report-change'));
+    expect(await reports()).toBe(1);
+    await shop.runJobs();
+    await shop.call('DELETE', '/api/payouts/account', { as: mara });
+    await shop.call('DELETE', '/api/payouts/account', { as: mara });
+    expect(await reports()).toBe(1);
+    await shop.runJobs();
+    const emails = await shop.deliver();
+    const about = (subject: string) => emails.filter((email) => email.subject === subject);
+    // The test runs each job twice.
+    expect(about('A payout account was connected at Tidings')).toHaveLength(2);
+    const [gone] = about('Your payout account was disconnected at Tidings');
+    expect(gone?.text).toContain('/not-me#');
+    expect(gone?.to).toMatchObject([{ address: 'mara@creators.example' }]);
   });
 
   it('needs a country that the provider pays out in', async () => {

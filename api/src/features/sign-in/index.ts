@@ -1,6 +1,8 @@
 import type { JobHandlers } from '../../db/jobs.js';
+import { REPORT_CHANGE } from '../accounts/index.js';
 import { ERASE_ACCOUNT, eraseAccount } from './account/delete-account.js';
 import { EMAIL_SIGN_IN_CODE, emailSignInCode } from './codes/codes.js';
+import { emailChangeNotice } from './not-me/email-change-notice.js';
 import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/reset-password.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';
@@ -32,4 +34,5 @@ export const signInJobs: JobHandlers = {
   [EMAIL_SIGN_IN_CODE]: emailSignInCode,
   [ERASE_ACCOUNT]: eraseAccount,
   [EMAIL_PASSWORD_RESET]: emailPasswordReset,
+  [REPORT_CHANGE]: emailChangeNotice,
 };

@@ -21,8 +21,10 @@ export async function openSession(c: HttpContext, userId: number): Promise<User>
   const ctx = c.var.context;
   const client = readSessionClient(c);
   const account = { kind: 'user' as const, id: userId };
-  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client }));
-  if (!(await isKnownBrowser(c, account))) await reportNewDevice(ctx, { userId, client });
+  const isKnown = await isKnownBrowser(c, account);
+  const beside = isKnown ? [] : await reportNewDevice(ctx, { userId, client });
+  writeSessionCookie(c, 'user', await startSession(ctx, { userId, client, beside }));
+  if (beside.length > 0) ctx.pubsub.publish('deliveries');
   await rememberBrowser(c, account);
   return getUserView(c.var.context, userId);
 }

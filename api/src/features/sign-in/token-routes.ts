@@ -26,6 +26,7 @@ import {
   revokeApiToken,
 } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
+import { reportPasswordToken } from './not-me/report-new-device.js';
 import {
   ApiTokenList,
   ApiTokenQuery,
@@ -65,8 +66,13 @@ tokenRoutes.openapi(create, async (c) => {
   const { name, scopes, expiresInDays, device } = c.req.valid('json');
   const expiresAt = expiresInDays == null ? null : ctx.clock.now() + expiresInDays * DAY;
   const userId = currentUserId(c);
-  const { token, secret } = await createApiToken(ctx, { userId, name, scopes, expiresAt, device });
-  return c.json({ ...presentApiToken(token), token: secret }, 201);
+  const token = { userId, name, scopes, expiresAt, device };
+  const { actor } = c.var;
+  const isByPassword = actor?.kind === 'user' && actor.via === 'password';
+  const beside = isByPassword ? await reportPasswordToken(ctx, token) : [];
+  const created = await createApiToken(ctx, { ...token, beside });
+  if (beside.length > 0) ctx.pubsub.publish('deliveries');
+  return c.json({ ...presentApiToken(created.token), token: created.secret }, 201);
 });
 
 const TypedCredentials = z.object({ username: z.string(), password: z.string() });

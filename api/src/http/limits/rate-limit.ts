@@ -20,6 +20,9 @@ export const LIMITS = {
   /** Per mailbox: for one requesting address, and for all. Each code allows 8 wrong attempts, so an hour has 96. */
   codeMailbox: { name: 'code-mailbox', points: 5, windowSeconds: 3_600 },
   codeMailboxAll: { name: 'code-mailbox-all', points: 12, windowSeconds: 3_600 },
+  /** Codes of a buyer's library: the first of each requesting address in an hour, and those of all addresses. */
+  libraryFirst: { name: 'library-first', points: 1, windowSeconds: 3_600 },
+  libraryFirstAll: { name: 'library-first-all', points: 40, windowSeconds: 3_600 },
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   /** Codes that one signed-in account types. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
@@ -119,6 +122,12 @@ export async function consume(c: HttpContext, rule: LimitRule, key: string): Pro
   const { limits, instance } = c.var.context;
   if (!instance.rateLimits) return;
   refuseWhenSpent(await limits.consume(rule, key));
+}
+
+/** Counts one like `consume`, and returns whether it was within the limit. */
+export async function isWithin(c: HttpContext, rule: LimitRule, key: string): Promise<boolean> {
+  const { limits, instance } = c.var.context;
+  return !instance.rateLimits || (await limits.consume(rule, key)).allowed;
 }
 
 /** Counts failures only. Counts before the work, so that concurrent attempts all count; a success is refunded. */

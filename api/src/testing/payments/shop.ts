@@ -13,6 +13,7 @@ import { startSendLoop } from '../../features/mailing/index.js';
 import { deliveries } from '../../features/mailing/table.js';
 import { payoutJobs } from '../../features/payouts/index.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
+import { signInJobs } from '../../features/sign-in/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
@@ -167,7 +168,9 @@ async function runJobs(ctx: Context): Promise<void> {
       .orderBy(asc(jobs.runAt), asc(jobs.id))
       .limit(1);
     if (job === undefined) return;
-    const handle = { ...checkoutJobs, ...payoutJobs, ...productJobs, ...subscriberJobs }[job.kind];
+    const handle = { ...checkoutJobs, ...payoutJobs, ...productJobs, ...signInJobs, ...subscriberJobs }[
+      job.kind
+    ];
     if (handle === undefined) throw new Error(`${job.kind} is not a job of the store.`);
     for (const attempt of [1, 2]) await handle(ctx, job.payload, { attempt, isStopping: () => false });
     await ctx.db.transact([ctx.db.write.delete(jobs).where(eq(jobs.id, job.id))]);

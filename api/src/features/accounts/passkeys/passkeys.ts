@@ -11,10 +11,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { requireLiveSession, sessionEnded } from '../sessions.js';
 import { findOpenUser, getUser } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
 import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
-import { passkeys } from './table.js';
+import { passkeyChallenges, passkeys } from './table.js';
 
 const MAX_PASSKEYS = 20;
 
@@ -57,19 +58,20 @@ function tooManyPasskeys(): AppError {
 
 /**
  * Adds the passkey that answers the challenge. `beside` runs in the same transaction. The inserting statement checks
- * the limit, which holds for concurrent requests too.
+ * the limit, which holds for concurrent requests too. Throws `unauthenticated` if the session has ended in between.
  */
 export async function addPasskey(
   ctx: Context,
   input: {
     userId: number;
+    /** The session that adds it. */
+    tokenHash: string;
     name: string;
     token: string | undefined;
     credential: unknown;
     beside: Statement[];
   },
 ): Promise<Passkey> {
-  const { userId, name } = input;
   const expectedChallenge = await takeChallenge(ctx, input);
   const { rpID, origin } = relyingParty(ctx);
   const { registrationInfo } = await verifiedOrThrow(() =>
@@ -82,14 +84,20 @@ export async function addPasskey(
     }),
   );
   if (registrationInfo === undefined) throw wrongPasskey();
-  return insertPasskey(ctx, { userId, name, credential: registrationInfo.credential, beside: input.beside });
+  return insertPasskey(ctx, { ...input, credential: registrationInfo.credential });
 }
 
 async function insertPasskey(
   ctx: Context,
-  input: { userId: number; name: string; credential: WebAuthnCredential; beside: Statement[] },
+  input: {
+    userId: number;
+    tokenHash: string;
+    name: string;
+    credential: WebAuthnCredential;
+    beside: Statement[];
+  },
 ): Promise<Passkey> {
-  const { userId, name, credential, beside } = input;
+  const { userId, tokenHash, name, credential, beside } = input;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
     const [[added]] = await ctx.db.transactDurably([
@@ -102,12 +110,15 @@ async function insertPasskey(
         )
         .returning(),
       expectChange(ctx.db, 'room_for_passkey'),
+      ...requireLiveSession(ctx, { userId, tokenHash }),
       ...beside,
     ]);
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return added;
   } catch (error) {
-    if (error instanceof ExpectationFailed) throw tooManyPasskeys();
+    if (error instanceof ExpectationFailed) {
+      throw error.expectation === 'session_valid' ? sessionEnded() : tooManyPasskeys();
+    }
     throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskey() : error;
   }
 }
@@ -187,9 +198,12 @@ export async function removePasskey(
   }
 }
 
-/** Removes all passkeys of a creator, in a batch. */
-export function removePasskeys(ctx: Context, userId: number): Statement {
-  return ctx.db.write.delete(passkeys).where(eq(passkeys.userId, userId));
+/** Removes all passkeys of a creator, and the challenges of those that are being added, in a batch. */
+export function removePasskeys(ctx: Context, userId: number): [Statement, Statement] {
+  return [
+    ctx.db.write.delete(passkeys).where(eq(passkeys.userId, userId)),
+    ctx.db.write.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId)),
+  ];
 }
 
 /** The library throws a plain error for any response that it cannot read or does not accept. */

@@ -17,7 +17,7 @@ export interface UserFilter {
   status: (typeof STATUS_FILTERS)[number] | undefined;
 }
 
-export interface ListedUser extends Omit<User, 'passwordHash' | 'timeZone'> {
+export interface ListedUser extends Omit<User, 'passwordHash' | 'timeZone' | 'securedAt'> {
   displayName: string;
   profileImage: string | null;
   plan: Plan;
@@ -56,7 +56,7 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
   return toPage(found, limit);
 }
 
-type FoundUser = Omit<User, 'passwordHash' | 'timeZone'> & {
+type FoundUser = Omit<User, 'passwordHash' | 'timeZone' | 'securedAt'> & {
   displayName: string;
   profileImage: string | null;
 };

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { SECOND } from '../../../kernel/clock.js';
 import { BUYER, createShop, type Shop } from '../../../testing/payments/shop.js';
 import { subscribers } from '../../subscribers/index.js';
 
@@ -45,6 +47,21 @@ describe('the newsletter’s box at the checkout', () => {
     const { answer } = await begin(shop, { newsletterConsent: CONSENT });
     expect(answer.status).toBe(200);
     expect(await list(shop)).toMatchObject([{ email: BUYER, status: 'pending', source: 'checkout' }]);
+  });
+
+  it('waits while the list is over its limit, and subscribes the buyer then', async () => {
+    const shop = await createShop({ instance: { rateLimits: true } });
+    const { subscribeCreator: rule } = LIMITS;
+    for (let used = 0; used < rule.points; used += 1)
+      await shop.ctx.limits.consume(rule, String(shop.mara.id));
+    const { answer } = await begin(shop, { newsletterConsent: CONSENT });
+    expect([answer.status, await list(shop)]).toEqual([200, []]);
+    // The window ends: the counter has a clock of its own.
+    for (let back = 0; back < rule.points; back += 1)
+      await shop.ctx.limits.refund(rule, String(shop.mara.id));
+    shop.clock.advance(rule.windowSeconds * SECOND);
+    await shop.runJobs();
+    expect(await list(shop)).toMatchObject([{ email: BUYER, source: 'checkout' }]);
   });
 
   it('changes no subscription that exists, and does not reveal it', async () => {

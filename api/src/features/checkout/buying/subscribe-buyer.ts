@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
+import { LIMITS } from '../../../http/limits/rate-limit.js';
+import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { enterList } from '../../subscribers/index.js';
@@ -32,9 +34,19 @@ export async function requestSubscription(
   ctx.pubsub.publish('jobs');
 }
 
-/** Subscribes a buyer by the rules of the creator's list, as its form does. A second run changes nothing. */
+/**
+ * Subscribes a buyer by the rules and the limit of the creator's list, as its form does. Over the limit, it waits: a
+ * purchase is not refused because of the newsletter. A second run changes nothing.
+ */
 export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<void> {
-  const { userId, email, wording, attribution } = Payload.parse(payload);
+  const request = Payload.parse(payload);
+  const { userId, email, wording, attribution } = request;
+  const wait = await takeTurn(ctx, userId);
+  if (wait > 0) {
+    const runAt = ctx.clock.now() + wait;
+    await ctx.db.transactDurably([enqueueJob(ctx, { kind: SUBSCRIBE_BUYER, payload: request, runAt })]);
+    return;
+  }
   try {
     await enterList(ctx, {
       userId,
@@ -48,4 +60,11 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ code: error.code }, 'a buyer was not subscribed');
   }
+}
+
+/** Counts one sign-up for a creator. Returns 0, or the ms to wait. */
+async function takeTurn({ instance, limits }: Context, userId: number): Promise<number> {
+  if (!instance.rateLimits) return 0;
+  const answer = await limits.consume(LIMITS.subscribeCreator, String(userId));
+  return answer.allowed ? 0 : answer.retryAfter * SECOND;
 }

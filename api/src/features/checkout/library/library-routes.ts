@@ -6,7 +6,7 @@ import {
   writeLibraryCookie,
 } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume, isWithin, LIMITS } from '../../../http/limits/rate-limit.js';
 import { renderPage } from '../../../http/pages/render-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { durationText, SECOND } from '../../../kernel/clock.js';
@@ -42,8 +42,7 @@ libraryRoutes.post(`${PATH}/code`, (c) =>
     await consume(c, LIMITS.code, c.var.clientAddress);
     const email = readLibraryAddress(typed);
     const mailbox = `library:${creator.id}:${email}`;
-    await consume(c, LIMITS.codeMailbox, `${mailbox}:${c.var.clientAddress}`);
-    await consume(c, LIMITS.codeMailboxAll, mailbox);
+    await limitRequests(c, mailbox);
     const challenge = await requestLibraryCode(c.var.context, { userId: creator.id, email });
     const seller = await getCreatorLook(c.var.context, creator);
     return render(c, { state: 'code', seller, email, challenge, codeLifetime: CODE_LIFETIME, problem: null });
@@ -92,6 +91,22 @@ libraryRoutes.post(`${PATH}/sign-out`, (c) =>
     return c.redirect(pathOf(creator), 303);
   }),
 );
+
+/**
+ * Limits the codes that are requested for a mailbox. The first one of each requesting address counts apart, so that a
+ * stranger cannot use up the codes of the owner.
+ */
+async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
+  const asker = `${mailbox}:${c.var.clientAddress}`;
+  if (
+    (await isWithin(c, LIMITS.libraryFirst, asker)) &&
+    (await isWithin(c, LIMITS.libraryFirstAll, mailbox))
+  ) {
+    return;
+  }
+  await consume(c, LIMITS.codeMailbox, asker);
+  await consume(c, LIMITS.codeMailboxAll, mailbox);
+}
 
 /** Suspended creators too: buyers keep access to what they paid for. */
 function findCreator(c: HttpContext): Promise<User | undefined> {

@@ -123,6 +123,20 @@ describe('a library', () => {
     expect(refused.text).toContain('This code is wrong or has expired');
   });
 
+  it('emails the owner a code after strangers have used up those of the mailbox', async () => {
+    const shop = await createShop({ instance: { rateLimits: true } });
+    await shop.buy(await shop.addProduct());
+    const ask = async (from: string) =>
+      (await shop.call('POST', '/mara/library/code', { form: { email: BUYER }, from, unchecked: true }))
+        .status;
+    const strangers = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'];
+    const statuses: number[] = [];
+    for (const from of strangers) for (let asked = 0; asked < 5; asked += 1) statuses.push(await ask(from));
+    // The first of each, and twelve of all.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4 + 12);
+    expect([await ask('198.51.100.7'), await ask('198.51.100.7')]).toEqual([200, 429]);
+  });
+
   it('accepts a code once, for ten minutes, after at most five attempts, in its own form only', async () => {
     const shop = await createShop({ instance: { rateLimits: false } });
     await shop.buy(await shop.addProduct());

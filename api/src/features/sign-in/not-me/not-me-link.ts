@@ -15,9 +15,14 @@ export interface NotMe {
   email: string;
 }
 
+/** A notice that its owner answers, and the time when it was written. */
+export interface SentNotMe extends NotMe {
+  sentAt: number;
+}
+
 /**
  * Returns the paragraph and the button that end a notice. The link is signed, not stored: a later notice must not end
- * that of an earlier one. Its token is in the fragment, and only the page's button acts.
+ * that of an earlier one. Using one ends all earlier ones. Its token is in the fragment, and only the page's button acts.
  */
 export async function notMeParts(
   ctx: Context,
@@ -25,7 +30,7 @@ export async function notMeParts(
 ): Promise<[string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. The link works for ${durationText(NOT_ME_LIFETIME)}:`,
+    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. The link works once, for ${durationText(NOT_ME_LIFETIME)}:`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }
@@ -36,10 +41,11 @@ async function signNotMe(ctx: Context, { userId, email }: NotMe): Promise<string
 }
 
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
-export async function readNotMe(ctx: Context, token: string): Promise<NotMe> {
+export async function readNotMe(ctx: Context, token: string): Promise<SentNotMe> {
   const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
   if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkOver();
-  return payload.data;
+  const { userId, email, expiresAt } = payload.data;
+  return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
 }
 
 function secretOf(ctx: Context): Promise<string> {

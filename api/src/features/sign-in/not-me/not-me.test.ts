@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../../kernel/clock.js';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { hashPassword } from '../../accounts/index.js';
 import { users } from '../../accounts/table.js';
 import { mailingMessages } from '../../mailing/table.js';
 
@@ -29,6 +30,12 @@ async function tokenIn(world: HttpWorld): Promise<string> {
   return /\/not-me#([\w.-]+)/.exec(text ?? '')?.[1] ?? 'none';
 }
 
+/** Gives the account its password back, as the emailed link would. */
+async function setPassword({ ctx }: HttpWorld, { id }: Creator) {
+  const passwordHash = await hashPassword(PASSWORD);
+  await ctx.db.transact([ctx.db.write.update(users).set({ passwordHash }).where(eq(users.id, id))]);
+}
+
 const login = (world: HttpWorld, headers: Record<string, string> = {}) =>
   world.call('POST', '/api/login', { body: { username: 'mara', password: PASSWORD }, headers });
 
@@ -48,7 +55,7 @@ describe('the email about a new device', () => {
       'Browser: Firefox on Windows\r\nTime zone: Asia/Kathmandu\r\nTime: 2026-11-21 08:00 UTC',
     );
     expect(text).toContain('removes your password and passkeys');
-    expect(text).toContain('The link works for 7 days:');
+    expect(text).toContain('The link works once, for 7 days:');
     const cookie = first.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
@@ -73,8 +80,66 @@ describe('the button "This was not me"', () => {
     expect((await login(world)).status).toBe(401);
     expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(200);
     expect((await textsOf(world)).at(-1)).toContain('Subject: Set a new Tidings password');
-    expect((await press({ token, revokeApiTokens: true })).status).toBe(200);
+    expect((await press({ token, revokeApiTokens: true })).json.code).toBe('link_expired');
+    expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(200);
+  });
+
+  it('revokes API tokens too, if the owner wants that', async () => {
+    const { world, mara } = await createVerified();
+    const made = await world.call('POST', '/api/tokens', {
+      as: mara,
+      body: { name: 'ci', scopes: ['read'] },
+    });
+    await login(world);
+    const body = { token: await tokenIn(world), revokeApiTokens: true };
+    expect((await world.call('POST', '/api/auth/not-me', { body })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(401);
+  });
+
+  it('works once, and ends the links of earlier notices but not of later ones', async () => {
+    const { world, mara } = await createVerified();
+    const press = (token: string) => world.call('POST', '/api/auth/not-me', { body: { token } });
+    await login(world);
+    const earlier = await tokenIn(world);
+    world.clock.advance(MINUTE);
+    await login(world);
+    const later = await tokenIn(world);
+    const statuses = [
+      (await press(later)).status,
+      (await press(later)).status,
+      (await press(earlier)).status,
+    ];
+    expect(statuses).toEqual([200, 410, 410]);
+    world.clock.advance(MINUTE);
+    await setPassword(world, mara);
+    await login(world);
+    expect((await press(await tokenIn(world))).status).toBe(200);
+  });
+
+  it('works once for two requests at the same time', async () => {
+    const { world } = await createVerified();
+    await login(world);
+    const body = { token: await tokenIn(world) };
+    const answers = await Promise.all([1, 2, 3].map(() => world.call('POST', '/api/auth/not-me', { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    const resets = (await textsOf(world)).filter((text) => text.includes('Set a new Tidings password'));
+    expect(resets).toHaveLength(1);
+  });
+
+  it('forgets the browsers of the account: the next sign-in of the intruder is in an email again', async () => {
+    const { world, mara } = await createVerified();
+    const signedIn = await login(world);
+    const cookie = signedIn.headers.getSetCookie().find((each) => each.startsWith('tidings_browser='));
+    const headers = { cookie: cookie?.split(';')[0] ?? 'none' };
+    const notices = async () =>
+      (await textsOf(world)).filter((text) => text.includes('Subject: New sign-in')).length;
+    await login(world, headers);
+    expect(await notices()).toBe(1);
+    await world.call('POST', '/api/auth/not-me', { body: { token: await tokenIn(world) } });
+    world.clock.advance(MINUTE);
+    await setPassword(world, mara);
+    await login(world, headers);
+    expect(await notices()).toBe(2);
   });
 
   it('is in the emails about a password and about the factor', async () => {
@@ -111,5 +176,30 @@ describe('the button "This was not me"', () => {
     await world.call('POST', '/api/auth/not-me', { body: { token: await tokenIn(world) } });
     expect((await world.call('GET', '/api/user', { as: ines })).status).toBe(200);
     expect((await world.call('GET', '/api/user', { as: mara })).status).toBe(401);
+  });
+});
+
+describe('the email about an API token', () => {
+  const create = (world: HttpWorld, body: object, as?: Creator) =>
+    world.call('POST', '/api/tokens', { as, body: { name: 'ci server', scopes: ['read', 'send'], ...body } });
+
+  it('is sent if a password alone created it, with its name and scopes', async () => {
+    const { world, mara } = await createVerified();
+    expect((await create(world, {}, mara)).status).toBe(201);
+    expect(await textsOf(world)).toEqual([]);
+    expect((await create(world, { username: 'mara', password: PASSWORD })).status).toBe(201);
+    const [text] = await textsOf(world);
+    expect(text).toContain('Subject: New API token at Tidings');
+    expect(text).toContain('Name: ci server\r\nScopes: read, send');
+    expect(text).toContain('/not-me#');
+    expect((await create(world, { username: 'mara', password: 'wrong' })).status).toBe(401);
+    expect(await textsOf(world)).toHaveLength(1);
+  });
+
+  it('is not sent to an address that nobody verified', async () => {
+    const world = await createHttpWorld();
+    await world.register('mara');
+    expect((await create(world, { username: 'mara', password: PASSWORD })).status).toBe(201);
+    expect(await textsOf(world)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { accountMailing } from '../verification/account-mailing.js';
 /** Adds a passkey, and notifies its owner by email. */
 export async function addOwnPasskey(
   ctx: Context,
-  input: { userId: number; name: string; token: string | undefined; credential: unknown },
+  input: { userId: number; tokenHash: string; name: string; token: string | undefined; credential: unknown },
 ): Promise<Passkey> {
   const beside = await notice(ctx, { userId: input.userId, change: 'A passkey was added to' });
   const added = await addPasskey(ctx, { ...input, beside });

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../kernel/clock.js';
 import { type Assertion, createPasskey, type TestPasskey } from '../../../testing/authenticator.js';
 import { type Answer, type Creator, createHttpWorld } from '../../../testing/http-world.js';
+import { removePasskeys } from '../../accounts/index.js';
 import { passkeyChallenges, passkeys } from '../../accounts/passkeys/table.js';
 import { sessions, users } from '../../accounts/table.js';
 import { mailingMessages } from '../../mailing/table.js';
+import { addOwnPasskey } from './change-passkeys.js';
 
 const ORIGIN = 'https://kiln.example';
 
@@ -115,6 +117,27 @@ describe('adding a passkey', () => {
     expect(codeOf(await answer(other, createPasskey()))).toEqual([409, 'limit_reached']);
     expect(await db.read.$count(passkeys)).toBe(20);
     expect(await db.read.$count(mailingMessages)).toBe(1);
+  });
+
+  it('is refused once its session has ended, and its challenge ends with "This wasn\'t me"', async () => {
+    const { world, mara, passkey, begin, assert, send } = await createPasskeyWorld();
+    const { ctx } = world;
+    const { challenge, cookie } = await begin('/api/passkeys/options', mara);
+    const body = { name: 'Phone', credential: passkey.register(assert(challenge)) };
+    // The session ends while the request runs, after its guard.
+    const added = addOwnPasskey(ctx, {
+      userId: mara.id,
+      tokenHash: 'ended in between',
+      token: cookie.split('=')[1],
+      ...body,
+    });
+    await expect(added).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await ctx.db.read.$count(passkeys)).toBe(0);
+    expect(await ctx.db.read.$count(mailingMessages)).toBe(0);
+    const other = await begin('/api/passkeys/options', mara);
+    await ctx.db.transact(removePasskeys(ctx, mara.id));
+    const late = { name: 'Phone', credential: passkey.register(assert(other.challenge)) };
+    expect(codeOf(await send('/api/passkeys', `${mara.cookie}; ${other.cookie}`, late))).toEqual(REJECTED);
   });
 
   it('needs a recent sign-in and a verified address, and ends at twenty', async () => {

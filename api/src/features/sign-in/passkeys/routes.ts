@@ -4,7 +4,7 @@ import { requireRecentSignIn, requireSession } from '../../../http/identity/auth
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
+import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
@@ -123,7 +123,8 @@ const add = createRoute({
 });
 passkeyRoutes.openapi(add, async (c) => {
   const token = readSessionCookie(c, 'passkey');
-  const input = { userId: currentUserId(c), token, ...c.req.valid('json') };
+  const { userId, tokenHash } = currentSession(c);
+  const input = { userId, tokenHash, token, ...c.req.valid('json') };
   const added = await addOwnPasskey(c.var.context, input);
   clearSessionCookie(c, 'passkey');
   return c.json(presentPasskey(added), 201);

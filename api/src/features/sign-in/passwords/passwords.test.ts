@@ -10,6 +10,7 @@ import {
   requestSignInCode,
 } from '../../../testing/http-world.js';
 import { PASSWORD_TOO_COMMON } from '../../accounts/check-new-password.js';
+import { passkeys } from '../../accounts/passkeys/table.js';
 import { apiTokens, deviceSignIns, users } from '../../accounts/table.js';
 import { mailingMessages, mailings } from '../../mailing/table.js';
 import { signInJobs } from '../index.js';
@@ -117,6 +118,17 @@ describe('changing a password', () => {
     expect((await readNewest(world)).text).toContain('Subject: Your Tidings password was changed');
     expect((await reset(world, token)).status).toBe(410);
     expect(await world.ctx.db.read.select().from(verificationCodes)).toEqual([]);
+  });
+
+  it('names passkeys in the email with the link, if the account has any', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    await askForLink(world);
+    expect((await readNewest(world)).text).not.toContain('passkey');
+    const row = { userId, credentialId: 'c', publicKey: 'k', counter: 0, name: 'Phone', createdAt: 1 };
+    await world.ctx.db.transact([world.ctx.db.write.insert(passkeys).values(row)]);
+    await askForLink(world);
+    expect((await readNewest(world)).text).toContain('Your passkeys keep working.');
   });
 
   it('fails if another change happens at the same moment', async () => {

@@ -9,6 +9,7 @@ import {
   checkNewPassword,
   findUserByEmail,
   getUser,
+  listPasskeys,
   markEmailVerified,
   resetPassword,
   type User,
@@ -17,6 +18,9 @@ import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
 import { getLink, linkOver, makeLink, useLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './change-own-password.js';
+
+const PASSKEYS_STAY =
+  'Your passkeys keep working. You can sign in with one instead. In Settings, Security, remove any that you do not know.';
 
 export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
 
@@ -39,12 +43,19 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
-  await ctx.db.transactDurably(await resetMailing(ctx, user));
+  const passkeys = (await listPasskeys(ctx, user.id)).length;
+  await ctx.db.transactDurably(await resetMailing(ctx, { ...user, passkeys }));
   ctx.pubsub.publish('deliveries');
 }
 
-/** Queues the email with the link, which replaces an earlier link. Publish `deliveries` after the commit. */
-export async function resetMailing(ctx: Context, user: User): Promise<[Statement, ...Statement[]]> {
+/**
+ * Queues the email with the link, which replaces an earlier link. `passkeys` is the number that keep working. Publish
+ * `deliveries` after the commit.
+ */
+export async function resetMailing(
+  ctx: Context,
+  user: User & { passkeys: number },
+): Promise<[Statement, ...Statement[]]> {
   const { email } = user;
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
   const brand = ctx.instance.brandName;
@@ -55,6 +66,7 @@ export async function resetMailing(ctx: Context, user: User): Promise<[Statement
     parts: [
       `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
+      ...(user.passkeys > 0 ? [PASSKEYS_STAY] : []),
       'A new password signs out every browser and ends every API token and terminal sign-in.',
       'If you did not ask for it, ignore this email. Your password does not change.',
     ],

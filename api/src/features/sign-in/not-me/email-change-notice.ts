@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser, type OwnChange } from '../../accounts/index.js';
+import { accountMailing } from '../verification/account-mailing.js';
+import { notMeParts } from './not-me-link.js';
+
+const NOTICES: Record<OwnChange, { subject: string; text: string }> = {
+  'payouts-connected': {
+    subject: 'A payout account was connected',
+    text: 'A payout account was connected. Money from new sales goes there once its form is complete.',
+  },
+  'payouts-disconnected': {
+    subject: 'Your payout account was disconnected',
+    text: 'The payout account was disconnected. Products with a price cannot be bought until another one is connected.',
+  },
+};
+
+const Payload = z.object({
+  userId: z.number(),
+  change: z.enum(Object.keys(NOTICES) as [OwnChange, ...OwnChange[]]),
+});
+
+/** Emails the owner the notice of a change that another feature made. A second run after a crash repeats the email. */
+export async function emailChangeNotice(ctx: Context, payload: unknown): Promise<void> {
+  const { userId, change } = Payload.parse(payload);
+  const user = await findOpenUser(ctx, userId);
+  // An address that was never verified may belong to another person.
+  if (user === undefined || user.emailVerifiedAt === null) return;
+  const { email, username } = user;
+  const { subject, text } = NOTICES[change];
+  const brand = ctx.instance.brandName;
+  const mailing = await accountMailing(ctx, {
+    userId,
+    address: email,
+    subject: `${subject} at ${brand}`,
+    parts: [
+      `This concerns the ${brand} account "${username}". ${text}`,
+      ...(await notMeParts(ctx, { userId, email })),
+    ],
+  });
+  await ctx.db.transact(mailing);
+  ctx.pubsub.publish('deliveries');
+}
