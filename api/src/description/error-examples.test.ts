@@ -7,8 +7,8 @@ import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../t
 import { setPlan } from '../testing/payments/pro.js';
 import { callOf, describeApi, inputsOf } from './describe-api.js';
 import { findInvalidInput, sampleParts } from './error-examples.js';
-import { HANDLER_INPUT_ERRORS } from './error-messages.js';
 import { exampleOf, type Operation, type Paths, type Shared } from './examples.js';
+import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import type { Schemas } from './sample-schema.js';
 
 const app = createApp({} as Context, { trustProxy: false });

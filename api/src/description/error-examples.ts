@@ -2,8 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { errorBody, errorExampleName, invalidInputFrom } from '../http/errors/error-body.js';
 import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
-import { errorMessageOf, HANDLER_INPUT_ERRORS } from './error-messages.js';
+import { errorMessageOf } from './error-messages.js';
 import { type Operation, sampleOfParameter } from './examples.js';
+import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
 import { nameOf, type Schemas, sampleOf } from './sample-schema.js';
 
 /** The part of a route that declares its input. */

@@ -20,7 +20,8 @@ code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 
 /** Returns the page that lists every error code, and its Content-Security-Policy. */
 export function writeErrorsPage({ brandName }: { brandName: string }): { html: string; policy: string } {
-  const rows = Object.entries(ERROR_CODES).map(
+  const byStatus = Object.entries(ERROR_CODES).toSorted(([, one], [, other]) => one.status - other.status);
+  const rows = byStatus.map(
     ([code, { status, meaning, action }]) =>
       `<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${marked(meaning)}</td><td>${marked(action)}</td></tr>`,
   );

@@ -1,0 +1,224 @@
+import type { PublicErrorCode } from '../http/errors/error-codes.js';
+import type { FieldError } from '../kernel/errors.js';
+
+type Messages = Partial<Record<PublicErrorCode, string>>;
+
+const LINK_USED = 'This link has expired or was already used. Please request a new one.';
+const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
+const missing = (what: string): Messages => ({ not_found: `${what} not found.` });
+const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
+const UPLOAD_TOO_LARGE = 'This image is larger than 10 MB. Please choose a smaller one.';
+
+/** The messages of one operation, or of all operations with one tag, where they differ from `error-messages.ts`. */
+export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
+  'API tokens': missing('API token'),
+  Administration: { ...missing('User'), unauthenticated: 'Please sign in as an administrator.' },
+  Buying: missing('Product'),
+  Domains: { ...missing('Domain'), pro_required: 'Custom domains are part of Pro. Upgrade to add one.' },
+  Images: missing('Image'),
+  Imports: missing('Import'),
+  Links: missing('Link'),
+  Products: missing('Product'),
+  Public: missing('Creator'),
+  Sales: missing('Sale'),
+  'Sending domains': missing('Sending domain'),
+  'Sign-in': missing('User'),
+  Subscribers: missing('Subscriber'),
+  Suppressions: missing('Address'),
+  Webhooks: missing('Webhook endpoint'),
+  Widgets: missing('Site'),
+
+  removePasskey: missing('Passkey'),
+  endSession: missing('Session'),
+  endAdminSession: missing('Session'),
+  beginPasskey: {
+    email_not_verified: 'Please verify your email address before you add a passkey.',
+    limit_reached: 'You can have at most 20 passkeys. Remove one first.',
+  },
+  addPasskey: { limit_reached: 'You can have at most 20 passkeys. Remove one first.' },
+  addAdmin: {
+    limit_reached: 'There can be at most 200 administrators. Delete one first.',
+    username_taken: 'An administrator with this username already exists.',
+  },
+  addSendingDomain: {
+    too_many_domains: 'You have 5 sending domains, which is the maximum. Remove one to add another.',
+    pro_required: 'Sending domains are part of Pro. Upgrade to add one.',
+  },
+  addSubscriber: { already_subscribed: 'This subscriber is already on your list.' },
+  addWebhook: {
+    limit_reached: 'You have 10 webhook endpoints, which is the maximum. Delete one to add another.',
+  },
+  adminLogin: { invalid_credentials: 'Invalid credentials' },
+  allowHost: { limit_reached: 'You allow 50 sites, which is the maximum. Remove one to add another.' },
+  answerSimulatedChallenge: missing('Simulated payment'),
+  attachPaymentEmail: {
+    ...missing('Payment'),
+    link_expired: 'This payment was refunded, so its download link no longer works.',
+  },
+  beginSubscription: {
+    version_conflict: 'Another tab is starting a subscription. Please try again.',
+  },
+  cancelSubscription: {
+    version_conflict: 'This subscription is being updated by another request. Please try again.',
+  },
+  changePassword: { version_conflict: 'Your password was changed in another tab or app.' },
+  checkDomain: { version_conflict: 'Another account has just verified this domain. Please check again.' },
+  confirmByLink: missing('Link'),
+  confirmSimulatedPayment: missing('Simulated payment'),
+  changeField: missing('Field'),
+  changeSegment: { ...missing('Segment'), name_taken: 'You have a segment with this name already.' },
+  changeTag: missing('Tag'),
+  createField: {
+    limit_reached: 'You have 50 fields, which is the maximum. Delete one to add another.',
+    name_taken: 'You have a field with this key already.',
+  },
+  createSegment: {
+    limit_reached: 'You have 200 segments, which is the maximum. Delete one to add another.',
+    name_taken: 'You have a segment with this name already.',
+  },
+  createTag: { limit_reached: 'You have 500 tags, which is the maximum. Delete one to add another.' },
+  deleteField: missing('Field'),
+  deleteSegment: missing('Segment'),
+  deleteTag: missing('Tag'),
+  getSegment: missing('Segment'),
+  createApiToken: { unauthenticated: 'Please sign in, or send username and password.' },
+  createDownloadLink: missing('File'),
+  createBulkJob: missing('Tag'),
+  getBulkJob: missing('Bulk job'),
+  createProduct: {
+    storage_quota_exceeded:
+      'Your products use 20 of the 20 that your plan has. Delete a product to add another. Or upgrade to Pro, which has more.',
+  },
+  changePreferences: missing('Subscription'),
+  decideDeviceSignIn: {
+    not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
+  },
+  decideReview: missing('Review'),
+  deleteAdmin: missing('Administrator'),
+  deleteNewsletter: {
+    still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
+  },
+  discardJob: missing('Job'),
+  downloadProductFile: missing('File'),
+  eraseSubscriber: missing('Subscription'),
+  exchangeDeviceCode: { rate_limited: 'Please wait 5 seconds between requests.' },
+  exportSubscribersCsv: {
+    pro_required: 'Exporting your list as CSV is part of Pro. The JSON export is free.',
+  },
+  followLink: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
+  followLinkAsSubscriber: { not_found: 'There is nothing at this address.', link_expired: SUSPENDED_LINK },
+  getActivity: { pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.' },
+  getArchivedNewsletter: missing('Newsletter'),
+  getConfirmation: missing('Link'),
+  getCurrentAdmin: missing('Administrator'),
+  changeAdminPassword: missing('Administrator'),
+  getDeviceSignIn: {
+    not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
+  },
+  getInsights: { pro_required: 'Insights of more than 30 days are part of Pro. Upgrade to see them.' },
+  getMetrics: {
+    forbidden:
+      'Only this machine and its private network can read the metrics. To read them from elsewhere, set METRICS_TOKEN.',
+    unauthenticated: 'Send the instance’s METRICS_TOKEN as a bearer token.',
+  },
+  getNewsletterInsights: {
+    ...missing('Newsletter'),
+    pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
+  },
+  getPreferences: missing('Subscription'),
+  getPublicOffer: missing('Product'),
+  isDomainAllowed: missing('Domain'),
+  importSubscribers: { too_large: 'This file is too large. Your account can import files of up to 20 MB.' },
+  listActiveSubscribers: {
+    pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
+  },
+  listInsightSources: { pro_required: 'Insights of more than 30 days are part of Pro. Upgrade to see them.' },
+  listNewsletterInsights: {
+    pro_required: 'Opens and clicks of each newsletter are part of Pro. Upgrade to see them.',
+  },
+  openBillingPortal: { no_subscription: 'You have made no payments yet, so there is no billing portal.' },
+  openNewsletter: { not_found: 'There is nothing at this address.' },
+  openNewsletterAsSubscriber: { not_found: 'There is nothing at this address.' },
+  orderLinks: {
+    version_conflict:
+      'Your links were changed in another tab or app. Reload the list, then change the order again.',
+  },
+  orderProducts: {
+    version_conflict:
+      'Your products were changed in another tab or app. Reload the list, then change the order again.',
+  },
+  receiveEmailHook: missing('Email provider'),
+  reauthenticate: { invalid_credentials: 'This password is wrong.' },
+  refreshSubscription: {
+    version_conflict: 'This subscription is being updated by another request. Please try again.',
+  },
+  removeSendingDomain: {
+    still_sending:
+      'Mail from news.kiln.example is still being sent. Wait until it has finished or cancel it, then remove the domain.',
+  },
+  removeSuppression: { rate_limited: 'You have reached the limit of one day. Please continue tomorrow.' },
+  renameUser: {
+    confirmation_required:
+      'Confirmation required: your page moves to /mara.l, and /mara redirects there for 90 days.',
+    version_conflict: 'Your username was changed in another tab or app.',
+  },
+  renewConfirmation: missing('Link'),
+  replaceProduct: {
+    version_conflict: 'This product was changed in another tab or app. Reload it, then change it again.',
+  },
+  reportPayment: {
+    ...missing('Payment'),
+    link_expired: 'This payment was refunded, so its download link no longer works.',
+  },
+  resetPassword: { link_expired: LINK_USED },
+  resumeSubscription: {
+    version_conflict: 'This subscription is being updated by another request. Please try again.',
+  },
+  retryJob: missing('Job'),
+  rollWebhookSecret: {
+    version_conflict: 'This webhook endpoint is being updated by another request. Please try again.',
+  },
+  saveProfile: {
+    rate_limited: MANY_IMAGES,
+    too_large: UPLOAD_TOO_LARGE,
+    version_conflict: 'Your username was changed in another tab or app.',
+  },
+  startImport: { import_not_ready: 'You can only start a finished dry run, within a day of its end.' },
+  streamProgress: {
+    rate_limited: 'Too many windows show the progress of newsletters. Please close one of them.',
+  },
+  subscribe: {
+    email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
+  },
+  undoBulkJob: {
+    ...missing('Bulk job'),
+    too_late_to_undo: 'A bulk change can be undone for 24 hours.',
+  },
+  undoImport: { import_not_ready: 'You can only undo a finished import, and only once.' },
+  unsubscribeByAddress: missing('Creator'),
+  updateLink: {
+    version_conflict: 'This link was changed in another tab or app. Reload the page, then change it again.',
+  },
+  fetchImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
+  uploadImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
+  uploadProductFile: {
+    storage_quota_exceeded:
+      'Your files use 500 MB of the 500 MB that your plan has. Delete a product that you no longer sell. Its space is free within a day, or when its free download links have expired. Or upgrade to Pro, which has more.',
+    too_large: 'Please choose a file smaller than 50MB',
+  },
+  uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
+  verifyEmailByLink: { link_expired: LINK_USED },
+};
+
+/** The errors of invalid input that a handler reads itself, without a schema. */
+export const HANDLER_INPUT_ERRORS: Readonly<Record<string, FieldError>> = {
+  connectPayoutAccount: { path: 'country', message: 'Choose the country of your business.' },
+  importSubscribers: { path: 'file', message: 'Please choose a file.' },
+  receiveEmailHook: { path: 'RecordType', message: 'This is not a Postmark event.' },
+  postRenewal: { path: 'email', message: 'The newsletter already goes to this address.' },
+  renewConfirmation: { path: 'email', message: 'The newsletter already goes to this address.' },
+  renewDownloadLink: { path: 'token', message: 'This link still works: open it again.' },
+  uploadImage: { path: 'image', message: 'Please choose an image.' },
+  uploadProductFile: { path: 'file', message: 'Please choose a file.' },
+  uploadProfileImage: { path: 'image', message: 'Please choose an image.' },
+};

@@ -1,0 +1,87 @@
+import type { ErrorMeaning } from './meaning.js';
+
+/** Codes of sign-in, tokens and accounts, of creators and administrators. */
+export const ACCOUNT_CODES = {
+  unauthenticated: {
+    status: 401,
+    meaning: 'There is no valid session or API token.',
+    action: 'Sign in, or send `Authorization: Bearer tdg_…`.',
+  },
+  signed_in_elsewhere: {
+    status: 401,
+    meaning:
+      'The optional header `Tidings-User` names another user than the session. The dashboard sends it.',
+    action: 'Reload the page, or sign in again as the first user.',
+  },
+  factor_setup_required: {
+    status: 401,
+    meaning: 'The account must set up a second factor first. Only the calls of its setup work.',
+    action: 'Show the setup. API tokens keep working.',
+  },
+  invalid_credentials: {
+    status: 401,
+    meaning: 'The username or the password is wrong.',
+    action: 'Ask for them again. Repeated failures are rate limited.',
+  },
+  invalid_code: {
+    status: 401,
+    meaning: 'The code or the passkey is wrong, used or expired.',
+    action: 'Ask for the code again, or request a new one.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The session or token may not do this.',
+    action: 'Use an account that may.',
+  },
+  scope_missing: {
+    status: 403,
+    meaning: 'The API token lacks a scope that this operation lists.',
+    action: 'Create a token with this scope at `/settings`. An existing token never gains one.',
+  },
+  reauthentication_required: {
+    status: 403,
+    meaning: 'The sign-in is too old for a sensitive change.',
+    action: 'Call `POST /api/reauthenticate`, then repeat the request.',
+  },
+  factor_required: {
+    status: 403,
+    meaning: 'The account has a second factor, and this request has no code of it.',
+    action:
+      'Call `POST /api/auth/second-factor` with a code to finish a sign-in, or repeat a confirmation with `factorCode`.',
+  },
+  account_suspended: {
+    status: 403,
+    meaning: 'An administrator suspended this account.',
+    action: 'Contact the administrator of the instance.',
+  },
+  email_not_verified: {
+    status: 403,
+    meaning: 'The account’s email address is not verified yet.',
+    action: 'Open the link in the verification email first.',
+  },
+  registration_disabled: {
+    status: 403,
+    meaning: 'This instance accepts no new accounts.',
+    action: 'Ask its administrator for an account.',
+  },
+  username_taken: {
+    status: 409,
+    meaning: 'Another account has this username.',
+    action: 'Choose another username.',
+  },
+  email_taken: {
+    status: 409,
+    meaning: 'Another account has this email address.',
+    action: 'Sign in with it, or use another address.',
+  },
+  factor_already_enabled: {
+    status: 409,
+    meaning: 'The account has a second factor already.',
+    action: 'Disable it first, then set up another one.',
+  },
+  last_admin: {
+    status: 409,
+    meaning: 'This is the only administrator.',
+    action: 'Add another administrator first.',
+  },
+} as const satisfies Record<string, ErrorMeaning>;
