@@ -10,6 +10,7 @@ import {
   BEAT_EVERY_MS,
   beat,
   DEAD_AFTER_MS,
+  type RelayFault,
   registerWorker,
   removeWorker,
   watchWorkers,
@@ -25,7 +26,7 @@ import { randomId } from '../kernel/ids.js';
 import { labeled, type Metric } from '../kernel/metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
-import { compose } from '../server/compose.js';
+import { type Composed, compose } from '../server/compose.js';
 import type { Context } from '../server/context.js';
 import { JOB_HANDLERS, JOB_QUEUES } from '../server/job-queues.js';
 import { createWorkerServer, listen } from '../server/listen.js';
@@ -52,23 +53,22 @@ export interface WorkerMessage {
 async function work(input: WorkerInput): Promise<void> {
   if (parentPort !== null && process.platform === 'linux') setPriority(Math.max(getPriority(), BESIDE_PAGES));
   const config = readConfig(process.env);
-  const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: noPages, publicUrl });
-  await checkSchema(context.db, paths.migrations);
-  provideFileUse(context, fileUse);
-  provideLeaves(context, { bought: isBuyer, activity: activityLeaf });
+  const { context, close } = await openContext(config, input);
   const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);
   const queue = await context.email.open();
-  let beatAt = performance.now();
   const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
+  const heartbeat = startHeartbeat(context, workerId, {
+    deadAfterMs,
+    relayFault: () => sending.relayFault(),
+    onBeat: () => report(measure()),
+  });
   const sending = startSendLoop(context, queue, workerId, {
-    isListed: () => performance.now() - beatAt < deadAfterMs / 2,
+    isListed: () => heartbeat.ageMs() < deadAfterMs / 2,
   });
   const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
   const webhooks = startWebhookLoop(context);
-  const findDeadWorkers = watchWorkers(deadAfterMs);
   const thread = observeThread();
   const measure = (): Metric[] => [
     ...labeled(
@@ -79,41 +79,17 @@ async function work(input: WorkerInput): Promise<void> {
   ];
   const server = await serveMetrics(config, context, {
     measure: () => [...processMetrics(), ...measure()],
-    isAlive: () => performance.now() - beatAt < deadAfterMs,
+    isAlive: () => heartbeat.ageMs() < deadAfterMs,
   });
-
-  const heart = setInterval(() => {
-    void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
-  }, BEAT_EVERY_MS);
-
-  async function look(): Promise<void> {
-    if (!(await beat(context, workerId, sending.relayFault()))) {
-      // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
-      context.log.warn(
-        { workerId },
-        'this worker was marked as dead by another worker; it continues with new claims',
-      );
-      await registerWorker(context, workerId);
-    }
-    beatAt = performance.now();
-    report(measure());
-    await releaseDeadWorkers(context, findDeadWorkers);
-  }
-
   let stopping = false;
-
-  function breakOff(): void {
-    context.log.error({ workerId }, 'deliveries did not finish before the drain timeout and are aborted');
-    process.exit(1);
-  }
 
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    clearInterval(heart);
+    heartbeat.stop();
     stopFollowing();
     // Main has its own deadline. Unsaved results are found by their claim.
-    if (parentPort === null) setTimeout(breakOff, config.drainTimeoutMs).unref();
+    if (parentPort === null) setTimeout(() => breakOff(context, workerId), config.drainTimeoutMs).unref();
     await Promise.all([sending.stop(), webhooks.stop(), ...jobLoops.map((loop) => loop.stop())]);
     await queue.close();
     await removeWorker(context, workerId);
@@ -131,6 +107,56 @@ async function work(input: WorkerInput): Promise<void> {
     parentPort.once('message', () => void stop());
     report(measure());
   }
+}
+
+/** Opens a database of this version, and connects the features that read each other's rows. */
+async function openContext(config: Config, input: WorkerInput): Promise<Composed> {
+  const publicUrl = input.publicUrl ?? config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
+  const composed = await compose(config, { pages: noPages, publicUrl });
+  await checkSchema(composed.context.db, paths.migrations);
+  provideFileUse(composed.context, fileUse);
+  provideLeaves(composed.context, { bought: isBuyer, activity: activityLeaf });
+  return composed;
+}
+
+interface Heartbeat {
+  /** The time since the last beat, in milliseconds. */
+  ageMs(): number;
+  stop(): void;
+}
+
+/** Reports at an interval that this worker is alive, and releases what dead workers claimed. */
+function startHeartbeat(
+  context: Context,
+  workerId: string,
+  about: { deadAfterMs: number; relayFault(): RelayFault | null; onBeat(): void },
+): Heartbeat {
+  const findDeadWorkers = watchWorkers(about.deadAfterMs);
+  let beatAt = performance.now();
+
+  async function look(): Promise<void> {
+    if (!(await beat(context, workerId, about.relayFault()))) {
+      // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
+      context.log.warn(
+        { workerId },
+        'this worker was marked as dead by another worker; it continues with new claims',
+      );
+      await registerWorker(context, workerId);
+    }
+    beatAt = performance.now();
+    about.onBeat();
+    await releaseDeadWorkers(context, findDeadWorkers);
+  }
+
+  const timer = setInterval(() => {
+    void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
+  }, BEAT_EVERY_MS);
+  return { ageMs: () => performance.now() - beatAt, stop: () => clearInterval(timer) };
+}
+
+function breakOff(context: Context, workerId: string): void {
+  context.log.error({ workerId }, 'deliveries did not finish before the drain timeout and are aborted');
+  process.exit(1);
 }
 
 /** Removes the workers that are gone, and releases their claims. */

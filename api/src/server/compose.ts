@@ -31,7 +31,8 @@ import type { Log } from '../ports/log.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
-import type { Context, Instance } from './context.js';
+import type { Context } from './context.js';
+import { instanceOf } from './instance-of.js';
 
 export interface Composed {
   context: Context;
@@ -225,38 +226,5 @@ async function composeDevelopment(): Promise<Frontend> {
       });
     },
     close: vite.close,
-  };
-}
-
-function instanceOf(config: Config, publicUrl: string): Instance {
-  return {
-    brandName: config.brandName,
-    publicUrl,
-    configuredUrl: config.configuredUrl,
-    shortDomain: config.shortDomain,
-    mailFrom: config.email.from,
-    signingKey: config.signingKey,
-    contactEmail: config.contactEmail,
-    betaUrl: config.betaUrl,
-    freeQuota: config.freeQuota,
-    proQuota: config.proQuota,
-    bounceDomain: config.bounces.domain,
-    paymentsMode: config.paymentsMode,
-    platformFeePercent: config.platformFeePercent,
-    unknownPolicy: config.unknownPolicy,
-    sendRate: config.sendRate,
-    undoSendSeconds: config.undoSendSeconds,
-    sendsThroughRelay: config.email.kind === 'smtp',
-    isProduction: config.isProduction,
-    isLoopbackOnly: config.isLoopbackOnly,
-    rateLimits: config.rateLimits,
-    requireVerifiedEmail: config.requireVerifiedEmail,
-    factorRequiredSince: { user: null, admin: null },
-    passwordMinLength: config.passwordMinLength,
-    abuseLimits: config.abuseLimits,
-    compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
-    compactDeliveriesAbove: config.compactDeliveriesAbove,
-    importReviewRows: config.importReviewRows,
-    metricsToken: config.metricsToken,
   };
 }

@@ -29,27 +29,7 @@ export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub
   const connections = [publisher];
   const counters = createPubSubCounters('redis');
   let isSubscribed = false;
-  const inFlight = new Map<Topic, { isRepeated: boolean }>();
-
-  function send(topic: Topic): void {
-    // A lost wake-up only costs time, so no publish waits for an unreachable Redis.
-    if (publisher.status !== 'ready') return;
-    const pending = inFlight.get(topic);
-    if (pending) {
-      pending.isRepeated = true;
-      return;
-    }
-    const started = { isRepeated: false };
-    inFlight.set(topic, started);
-    publisher
-      .publish(channel, `${sender} ${topic}`)
-      // The connection logs its own outages.
-      .then(() => counters.published(topic), ignoreError)
-      .finally(() => {
-        inFlight.delete(topic);
-        if (started.isRepeated) send(topic);
-      });
-  }
+  const send = createSender(publisher, { channel, sender, onPublished: counters.published });
 
   function receive(_channel: string, message: string): void {
     const [from, topic] = message.split(' ');
@@ -103,6 +83,37 @@ export function redisPubSub({ redisUrl, name, local, log }: RedisPubSub): PubSub
         connection.disconnect();
       }
     },
+  };
+}
+
+/**
+ * Creates a function that publishes a topic. While a publish is in flight, further ones of its topic become one that
+ * follows it.
+ */
+function createSender(
+  publisher: ReturnType<typeof openRedis>,
+  { channel, sender, onPublished }: { channel: string; sender: string; onPublished: (topic: Topic) => void },
+): (topic: Topic) => void {
+  const inFlight = new Map<Topic, { isRepeated: boolean }>();
+
+  return function send(topic) {
+    // A lost wake-up only costs time, so no publish waits for an unreachable Redis.
+    if (publisher.status !== 'ready') return;
+    const pending = inFlight.get(topic);
+    if (pending) {
+      pending.isRepeated = true;
+      return;
+    }
+    const started = { isRepeated: false };
+    inFlight.set(topic, started);
+    publisher
+      .publish(channel, `${sender} ${topic}`)
+      // The connection logs its own outages.
+      .then(() => onPublished(topic), ignoreError)
+      .finally(() => {
+        inFlight.delete(topic);
+        if (started.isRepeated) send(topic);
+      });
   };
 }
 

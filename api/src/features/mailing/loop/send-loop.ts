@@ -4,16 +4,15 @@ import { randomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/signal.js';
 import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
-import { suppressAfterRefusals } from '../bounces/suppress-after-bounces.js';
 import { countEmail } from '../health/sending-metrics.js';
+import { actOnRefusals } from '../refusals/act-on-refusals.js';
 import { createRefusalReview } from '../refusals/refusal-review.js';
-import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
-import { type Claim, PRIORITY, type ProvenRefusal, type Settled, settle } from '../rules.js';
+import { type Claim, PRIORITY, type Settled, settle } from '../rules.js';
 import { createCircuitBreaker } from './circuit-breaker.js';
 import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
 import { createClaimDelivery } from './deliver-claim.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
-import { type ClaimRequest, provenOf, settleAndClaim } from './ledger.js';
+import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
 import { requeueThrottled } from './requeue-throttled.js';
 import { createSendThrottle } from './send-throttle.js';
@@ -246,22 +245,4 @@ async function sleep(loop: Loop, ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (!loop.isStopping && performance.now() < until) await signal.wait(until - performance.now());
   if (loop.isStopping) await signal.wait(POLL_INTERVAL_MS);
-}
-
-/**
- * Suppresses addresses after soft bounces, and pauses newsletters with too many hard bounces. A failure here
- * must not write the settlements again, and the next newsletter checks again.
- */
-async function actOnRefusals(
-  ctx: Context,
-  { writing, decided }: { writing: Settled[]; decided: { proven: ProvenRefusal[] } },
-): Promise<void> {
-  const { proven } = decided;
-  await suppressAfterRefusals(ctx, [...provenOf(writing), ...proven]).catch((error: unknown) => {
-    ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
-  });
-  const hardBounces = [...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven })];
-  await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
-    ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
-  });
 }

@@ -92,23 +92,10 @@ async function storeSend(
         ...audienceColumns(input),
         audienceFilter,
         audienceCutoff: newestSubscriberId(userId),
-        scheduledAt: null,
-        scheduleTimeZone: null,
-        scheduleProblem: null,
+        ...NOT_SCHEDULED,
         tracking: tracked.tracking,
       })
-      // Ensures that the text composed above is the text that is marked as sent.
-      .where(
-        and(
-          eq(newsletters.id, newsletterId),
-          isNull(newsletters.sentAt),
-          isNull(newsletters.deletedAt),
-          eq(newsletters.version, newsletter.version),
-          isActiveUser(userId),
-          sql`not ${isHeld(userId)}`,
-          scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
-        ),
-      )
+      .where(isStillDraft(input, newsletter.version))
       .returning(),
     followUp: [
       expectChange(ctx.db, 'still_draft'),
@@ -127,6 +114,21 @@ async function storeSend(
     ],
   });
   return sent[0];
+}
+
+const NOT_SCHEDULED = { scheduledAt: null, scheduleTimeZone: null, scheduleProblem: null };
+
+/** Ensures that the text that was composed is the text that is marked as sent, and that its creator may send. */
+function isStillDraft({ userId, newsletterId, scheduledAt }: SendInput, version: number) {
+  return and(
+    eq(newsletters.id, newsletterId),
+    isNull(newsletters.sentAt),
+    isNull(newsletters.deletedAt),
+    eq(newsletters.version, version),
+    isActiveUser(userId),
+    sql`not ${isHeld(userId)}`,
+    scheduledAt === undefined ? undefined : eq(newsletters.scheduledAt, scheduledAt),
+  );
 }
 
 /** Returns the error to throw for a failed transaction: the reason, from the current state. */

@@ -1,0 +1,23 @@
+import type { Context } from '../../../server/context.js';
+import { suppressAfterRefusals } from '../bounces/suppress-after-bounces.js';
+import { provenOf } from '../loop/ledger.js';
+import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
+import type { ProvenRefusal, Settled } from '../rules.js';
+
+/**
+ * Suppresses addresses after soft bounces, and pauses newsletters with too many hard bounces. A failure here
+ * must not write the settlements again, and the next newsletter checks again.
+ */
+export async function actOnRefusals(
+  ctx: Context,
+  { writing, decided }: { writing: Settled[]; decided: { proven: ProvenRefusal[] } },
+): Promise<void> {
+  const { proven } = decided;
+  await suppressAfterRefusals(ctx, [...provenOf(writing), ...proven]).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
+  });
+  const hardBounces = [...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven })];
+  await holdAfterRefusals(ctx, hardBounces).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the newsletters to pause after hard bounces could not be read');
+  });
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config/config.js';
+import type { Instance } from './context.js';
+
+/** Returns the settings of the instance that features read. */
+export function instanceOf(config: Config, publicUrl: string): Instance {
+  return {
+    brandName: config.brandName,
+    publicUrl,
+    configuredUrl: config.configuredUrl,
+    shortDomain: config.shortDomain,
+    mailFrom: config.email.from,
+    signingKey: config.signingKey,
+    contactEmail: config.contactEmail,
+    betaUrl: config.betaUrl,
+    freeQuota: config.freeQuota,
+    proQuota: config.proQuota,
+    bounceDomain: config.bounces.domain,
+    paymentsMode: config.paymentsMode,
+    platformFeePercent: config.platformFeePercent,
+    unknownPolicy: config.unknownPolicy,
+    sendRate: config.sendRate,
+    undoSendSeconds: config.undoSendSeconds,
+    sendsThroughRelay: config.email.kind === 'smtp',
+    isProduction: config.isProduction,
+    isLoopbackOnly: config.isLoopbackOnly,
+    rateLimits: config.rateLimits,
+    requireVerifiedEmail: config.requireVerifiedEmail,
+    factorRequiredSince: { user: null, admin: null },
+    passwordMinLength: config.passwordMinLength,
+    abuseLimits: config.abuseLimits,
+    compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
+    compactDeliveriesAbove: config.compactDeliveriesAbove,
+    importReviewRows: config.importReviewRows,
+    metricsToken: config.metricsToken,
+  };
+}
