@@ -5443,7 +5443,7 @@ export interface components {
             /** @description The name of the token. */
             name: string;
             /** @description What the token may do. */
-            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
              * @description The device that signed in with it; null for a token created by hand.
              * @example tidings on kiln-laptop
@@ -5476,7 +5476,7 @@ export interface components {
             /** @description A name to recognize the token by. */
             name: string;
             /** @description What the token may do. */
-            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /** @description Days until the token expires. If null or omitted, it does not expire. */
             expiresInDays?: number | null;
             /** @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none. */
@@ -5690,11 +5690,12 @@ export interface components {
              * @description What the token may do.
              * @default [
              *       "read",
+             *       "addresses",
              *       "write",
              *       "send"
              *     ]
              */
-            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
         };
         /** @description The status of a device sign-in, with the token after approval. */
         DeviceSignInAnswer: {
@@ -5726,7 +5727,7 @@ export interface components {
             /** @description Whether this request comes from the same network. */
             isNearby: boolean;
             /** @description What the token may do. */
-            scopes: ("read" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
+            scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
              * Format: date-time
              * @description When the sign-in was started.
@@ -9482,6 +9483,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        invalid_input: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /**
          * @description `wrong_origin`: The request came from a page of another origin.
          *
@@ -9497,15 +9507,6 @@ export interface components {
         };
         /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
         scope_missing: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-        invalid_input: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13506,7 +13507,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -13943,7 +13952,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14087,7 +14104,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getImport: {
@@ -14113,7 +14138,15 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14165,7 +14198,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14285,7 +14326,19 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14526,7 +14579,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14576,7 +14641,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14795,7 +14868,19 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15224,7 +15309,15 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15294,7 +15387,19 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17150,7 +17255,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getSalesSummary: {
@@ -17210,7 +17323,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     refundSale: {
@@ -17748,7 +17869,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     removeSuppression: {
@@ -20627,7 +20756,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
@@ -20667,7 +20804,15 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
@@ -21258,7 +21403,15 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing"];
+            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {

@@ -179,6 +179,32 @@ describe('a migration', () => {
   });
 });
 
+it('lets tokens that could read addresses continue to, and adds the scope to no other', async () => {
+  const before = migrationsWith((journal) => {
+    journal.entries = journal.entries.filter(({ tag }) => tag < '0016');
+  });
+  const url = `file:${join(newFolder(), 'tokens.db')}`;
+  await migrateWith(before, url);
+  const { writer } = await open(url);
+  const insert = (id: number, scopes: string[]) =>
+    `INSERT INTO api_tokens (id, token_hash, user_id, name, scopes, created_at) VALUES (${id}, 'h${id}', 1, 't', '${JSON.stringify(scopes)}', 1)`;
+  await writer.client.executeMultiple(
+    [
+      "INSERT INTO users (id, username, email, password_hash, created_at) VALUES (1, 'mara', 'mara@kiln.example', '', 1)",
+      insert(1, ['read']),
+      insert(2, ['write', 'send']),
+      insert(3, ['send']),
+    ].join(';'),
+  );
+  await migrateDatabase(writer, paths.migrations);
+  const { rows } = await writer.client.execute('SELECT scopes FROM api_tokens ORDER BY id');
+  expect(rows.map(({ scopes }) => JSON.parse(String(scopes)))).toEqual([
+    ['read', 'addresses'],
+    ['write', 'send', 'addresses'],
+    ['send'],
+  ]);
+});
+
 it('fails in an older version if a newer one migrated the database, and changes nothing', async () => {
   const url = `file:${join(newFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);

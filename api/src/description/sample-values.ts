@@ -291,7 +291,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     username: 'mara',
     password: 'correct horse',
     name: 'laptop',
-    scopes: ['read', 'write', 'send'],
+    scopes: ['read', 'addresses', 'write', 'send'],
   },
   NewSubscription: { username: 'mara', email: 'ines@kova.example', name: 'Ines Kovač' },
 };

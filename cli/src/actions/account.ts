@@ -9,6 +9,7 @@ export type Credentials =
 /** The scopes that the CLI's commands need. Refunds, billing and domains have no command. */
 export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
   'read',
+  'addresses',
   'write',
   'send',
   'webhooks',

@@ -56,7 +56,7 @@ test('asks for missing credentials, and saves the token', async () => {
     username: 'mara',
     password: 'correct horse',
     name: 'kiln-laptop',
-    scopes: ['read', 'write', 'send', 'webhooks'],
+    scopes: ['read', 'addresses', 'write', 'send', 'webhooks'],
     device: 'tidings on kiln-laptop',
   });
   expect(await saved()).toEqual({ host: 'http://127.0.0.1:3000', token: 'tdg_secret', username: 'mara' });
@@ -191,7 +191,7 @@ describe('in a browser', () => {
     expect(await requests[0]?.json()).toEqual({
       label: 'kiln-laptop',
       program: `tidings ${version} on Linux`,
-      scopes: ['read', 'write', 'send', 'webhooks'],
+      scopes: ['read', 'addresses', 'write', 'send', 'webhooks'],
     });
     expect(io.now()).toBeGreaterThanOrEqual(20_000);
     expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });

@@ -40,7 +40,7 @@ const list = createRoute({
   description:
     'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SubscriberQuery },
   responses: {
     200: { ...json(z.array(Subscriber), 'One page of subscribers'), headers: ListHeaders },
@@ -123,7 +123,7 @@ const get = createRoute({
   summary: 'Get a subscriber',
   description: 'Returns the subscriber, also after it unsubscribed or was removed.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
   responses: { 200: json(Subscriber, 'The subscriber'), ...errorResponses('not_found') },
 });
@@ -158,7 +158,7 @@ const restore = createRoute({
   description:
     'Works for 24 hours after the removal. The subscriber gets the status from before the removal, and the address is no longer suppressed as removed.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: { 200: json(Subscriber, 'The restored subscriber'), ...errorResponses('not_found') },
 });

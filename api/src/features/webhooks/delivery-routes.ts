@@ -29,7 +29,7 @@ const list = createRoute({
   summary: 'List the deliveries of a webhook endpoint',
   description: `Newest first. Delivered and failed ones are stored for ${durationText(RETENTION)}.`,
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: DeliveryListQuery },
   responses: { 200: json(WebhookDeliveryList, 'One page of deliveries'), ...errorResponses('not_found') },
 });

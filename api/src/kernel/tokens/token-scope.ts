@@ -4,12 +4,23 @@ import { DAY, durationText, HOUR, MINUTE } from '../clock.js';
  * Scopes of an API token. A scope grants exactly what it names: `write` never includes a later scope, so a token has
  * only its stored scopes and gains nothing with an upgrade.
  */
-export const TOKEN_SCOPES = ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const;
+export const TOKEN_SCOPES = [
+  'read',
+  'addresses',
+  'write',
+  'send',
+  'refunds',
+  'billing',
+  'webhooks',
+  'domains',
+] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** One sentence per scope, for the API's description. */
 export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
-  read: 'Reads subscribers, newsletters, products, sales and settings.',
+  read: 'Reads newsletters, products, settings and stats, without names and addresses of people.',
+  addresses:
+    'With `read` or `write`, returns names and email addresses of subscribers, recipients and buyers.',
   write: 'Changes the page, drafts, products, subscribers and settings.',
   send: 'Sends, schedules, pauses and cancels newsletters.',
   refunds: 'Refunds sales.',
@@ -19,7 +30,7 @@ export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
 };
 
 /** The scopes of a token whose request names none. Money, webhooks and domains must be requested. */
-export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'write', 'send'];
+export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'addresses', 'write', 'send'];
 
 /** A creator's session ends this many ms after its last use. The cookie and the row share this value. */
 export const SESSION_LIFETIME = 30 * DAY;

@@ -20,7 +20,8 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenScope = ApiToken['scopes'][number];
 
 const SCOPES: Record<ApiTokenScope, { label: string; help: string }> = {
-  read: { label: 'Read', help: 'Read your newsletters, subscribers and sales' },
+  read: { label: 'Read', help: 'Read your newsletters, settings and stats' },
+  addresses: { label: 'Addresses', help: 'Read names and email addresses of subscribers and buyers' },
   write: { label: 'Write', help: 'Change drafts, products, subscribers and your page' },
   send: { label: 'Send', help: 'Send newsletters in your name' },
   refunds: { label: 'Refunds', help: 'Refund your sales' },

@@ -45,7 +45,7 @@ const list = createRoute({
   summary: 'List sales',
   description: 'Newest first. `search` matches the buyer’s address and name, and the product’s title.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },
   responses: { 200: json(SaleList, 'One page of sales') },
 });
@@ -81,7 +81,7 @@ const exportCsv = createRoute({
   description:
     'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are in dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   responses: {
     200: {
       description: `The columns ${SALES_COLUMNS.join(', ')}. If creators sell with their own accounts, also Platform fee, Net and Account`,

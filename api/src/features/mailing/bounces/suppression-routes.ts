@@ -24,7 +24,7 @@ const list = createRoute({
   summary: 'List suppressed addresses, newest first',
   description: '`search` matches any part of an address.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },
   responses: { 200: json(SuppressionList, 'One page of suppressed addresses') },
 });

@@ -19,7 +19,7 @@ const list = createRoute({
   summary: 'List the recipients of a newsletter',
   description: 'Returns each recipient with the delivery status, the last SMTP reply and a later bounce.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: RecipientsQuery },
   responses: {
     200: json(RecipientList, 'One page of recipients'),
@@ -45,7 +45,7 @@ const download = createRoute({
   description:
     'Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
     200: {

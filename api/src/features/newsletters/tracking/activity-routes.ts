@@ -43,7 +43,7 @@ const subscribers = createRoute({
   description:
     'Returns the newest subscribers first. Empty unless `individual` tracking was on when it was sent. Returns 403 `pro_required` for free accounts.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },
   responses: {
     200: json(ActiveSubscribers, 'One page of subscribers'),

@@ -27,7 +27,7 @@ const exportAsCsv = createRoute({
   description:
     'Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },
   responses: {
     200: {
@@ -53,7 +53,7 @@ const exportAsJson = createRoute({
   description:
     'Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },
   responses: {
     200: json(z.array(Subscriber), 'All subscribers, oldest first'),

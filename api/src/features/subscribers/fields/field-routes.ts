@@ -91,7 +91,7 @@ const setFields = createRoute({
   summary: 'Set fields of a subscriber',
   description: 'Sets the given fields; null removes a value. Other fields stay as they are.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberFields) },
   responses: { 200: json(Subscriber, 'The subscriber with the fields'), ...errorResponses('not_found') },
 });

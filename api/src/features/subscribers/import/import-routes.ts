@@ -118,7 +118,7 @@ const list = createRoute({
   summary: 'List imports',
   description: 'Returns imports and dry runs, newest first.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ImportListQuery },
   responses: { 200: json(ImportList, 'One page of imports') },
 });
@@ -137,7 +137,7 @@ const show = createRoute({
   summary: 'Get an import',
   description: 'Returns the progress, the detected columns and the counts of an import or a dry run.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam },
   responses: { 200: json(Import, 'The import'), ...errorResponses('not_found') },
 });
@@ -155,7 +155,7 @@ const listRows = createRoute({
   description:
     'Returns each row with its result, in the order of the file. Rows are available for a day after the import ends.',
   tags,
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ImportRowsQuery },
   responses: {
     200: json(ImportRowList, 'One page of rows'),
@@ -184,7 +184,7 @@ const start = createRoute({
   description:
     'Imports the file of a dry run. Without `consent`, runs another dry run, for example with other columns.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(ImportStart) },
   responses: {
     202: json(Import, 'The import, in progress'),
@@ -211,7 +211,7 @@ const undo = createRoute({
   description:
     'Removes the subscribers that the import added. The response returns at once; get the import to follow its progress. Subscribers who were on the list before the import stay. So do those who subscribed themselves after it. Subscribers who unsubscribed stay unsubscribed. Works once for each finished import.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
   responses: {
     202: json(Import, 'The import, being undone'),

@@ -83,7 +83,7 @@ const setTags = createRoute({
   description:
     'Replaces all tags of the subscriber by `tagIds`, or adds and removes only the tags of `add` and `remove`.',
   tags,
-  middleware: [requireUser('write')] as const,
+  middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberTags) },
   responses: { 200: json(Subscriber, 'The subscriber with the tags'), ...errorResponses('not_found') },
 });

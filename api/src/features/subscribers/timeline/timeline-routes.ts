@@ -17,7 +17,7 @@ const list = createRoute({
   description:
     'Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are counted in `receivedWithoutTime` and not listed as `received`. `opened` and `clicked` are part of Pro. `changed` lists the latest 50 changes.',
   tags: ['Subscribers'],
-  middleware: [requireUser('read')] as const,
+  middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },
   responses: { 200: json(Timeline, 'One page of events'), ...errorResponses('not_found') },
 });
