@@ -24,6 +24,9 @@ async function writeReference() {
   }
 }
 
+/** What is installed beside the build. Everything else is bundled, such as the protocol of assistants without its server. */
+const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+
 rmSync('dist', { recursive: true, force: true });
 await writeReference();
 await build({
@@ -34,7 +37,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  packages: 'external',
+  external: Object.keys(dependencies),
   sourcemap: true,
   logLevel: 'warning',
 });

@@ -10,6 +10,7 @@ import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
 import { drafts } from './commands/drafts/drafts.js';
 import { embed } from './commands/embed.js';
+import { addMcp } from './commands/mcp.js';
 import { newsletters } from './commands/newsletters/index.js';
 import { products } from './commands/products.js';
 import { sales } from './commands/sales.js';
@@ -57,6 +58,7 @@ export function createProgram(io: Io): Command {
     for (const add of verbs) add(noun, io);
   }
   addApi(program, io);
+  addMcp(program, io);
   addDoctor(program, io);
   addCompletion(program, io);
   addDev(program, io);

@@ -127,7 +127,12 @@ describe('a backup during sending and other writes', () => {
     const second = await newServer({ ...env, DATA_DIR: dataDir });
     const { token } = await unwrap(
       createClient({ baseUrl: second.url }).POST('/api/tokens', {
-        body: { username: 'mara', password: 'correct horse', name: 'e2e', scopes: ['read', 'write', 'send'] },
+        body: {
+          username: 'mara',
+          password: 'correct horse',
+          name: 'e2e',
+          scopes: ['read', 'addresses', 'write', 'send'],
+        },
       }),
     );
     const again = createClient({ baseUrl: second.url, token });

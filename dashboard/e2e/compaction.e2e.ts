@@ -215,7 +215,12 @@ describe('a backup with compacted deliveries, and an erasure while it is made', 
 });
 
 async function signIn(server: TidingsServer) {
-  const body = { username: 'mara', password: 'correct horse', name: 'e2e', scopes: ['read' as const] };
+  const body = {
+    username: 'mara',
+    password: 'correct horse',
+    name: 'e2e',
+    scopes: ['read' as const, 'addresses' as const],
+  };
   const { token } = await unwrap(createClient({ baseUrl: server.url }).POST('/api/tokens', { body }));
   return createClient({ baseUrl: server.url, token });
 }

@@ -27,7 +27,12 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
   const mara = await createCreator(server, 'mara');
   const { token } = await unwrap(
     createClient({ baseUrl: server.url }).POST('/api/tokens', {
-      body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
+      body: {
+        username: 'mara',
+        password: 'correct horse',
+        name: 'slow',
+        scopes: ['read', 'addresses', 'write'],
+      },
     }),
   );
   const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);

@@ -43,7 +43,12 @@ it('a stopped server and worker finish their work, and repeat no email', {
   const mara = await createCreator(server, 'mara');
   const { token } = await unwrap(
     createClient({ baseUrl: server.url }).POST('/api/tokens', {
-      body: { username: 'mara', password: 'correct horse', name: 'slow', scopes: ['read', 'write'] },
+      body: {
+        username: 'mara',
+        password: 'correct horse',
+        name: 'slow',
+        scopes: ['read', 'addresses', 'write'],
+      },
     }),
   );
   const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);

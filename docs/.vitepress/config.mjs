@@ -9,7 +9,7 @@ const built = join(docs, '../.setup');
 const GUIDES = {
   Start: ['getting-started', 'two-step-sign-in', 'account-security', 'audiences', 'configuration'],
   'Run an instance': ['operations', 'deliverability', 'payments', 'backups', 'custom-domains', 'benchmarks'],
-  'Build on Tidings': ['api', 'webhooks', 'widgets', 'cli'],
+  'Build on Tidings': ['api', 'webhooks', 'widgets', 'cli', 'assistants'],
   'Understand the code': ['architecture', 'glossary'],
 };
 const DECISIONS = readdirSync(join(docs, 'decisions'))

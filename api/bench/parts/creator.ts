@@ -21,7 +21,7 @@ export async function signUp(server: { url: string }, username: string): Promise
 export async function createToken(creator: Creator): Promise<string> {
   const { token } = await post<{ token: string }>(creator, '/api/tokens', {
     name: 'bench',
-    scopes: ['read'],
+    scopes: ['read', 'addresses'],
   });
   return token;
 }

@@ -23,6 +23,8 @@ import { TAGS } from './tags.js';
 type App = OpenAPIHono<HttpEnv>;
 
 /** Registers the ways to authenticate. */
+export const API_VERSION = '0.1.0';
+
 export function registerSecurity(app: App): void {
   const { openAPIRegistry: registry } = app;
   registry.registerComponent('securitySchemes', 'session', {
@@ -60,7 +62,7 @@ export function describeApi(app: App) {
     openapi: '3.1.0',
     info: {
       title: 'Tidings API',
-      version: '0.1.0',
+      version: API_VERSION,
       description: INTRODUCTION,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },

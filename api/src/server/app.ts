@@ -41,6 +41,7 @@ import { readClientAddress, readPeerAddress, type TrustProxy } from '../http/pro
 import { requestLog } from '../http/request-log.js';
 import { createRouter, type HttpEnv } from '../http/router.js';
 import type { Context } from './context.js';
+import { mcpRoutes } from './mcp-routes.js';
 import { mountApi } from './mount-api.js';
 
 /** Called by other sites' scripts, without credentials. Everything else is same-origin. */
@@ -126,6 +127,10 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   mountApi(app);
   app.route('/', metricsRoutes(options.readMetrics ?? (async (ctx) => requestMetrics(ctx))));
   serveDescription(app);
+  app.route(
+    '/',
+    mcpRoutes({ fetch: (request, env) => app.fetch(request, env), trustProxy: options.trustProxy }),
+  );
   app.route('/', mailboxRoutes);
   app.route('/', diagnosticsRoutes);
   app.route('/', discoveryRoutes);

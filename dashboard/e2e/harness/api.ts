@@ -16,7 +16,7 @@ export async function createCreator(server: Address, username: string): Promise<
     username,
     password: PASSWORD,
     name: 'e2e',
-    scopes: ['read', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const,
+    scopes: ['read', 'addresses', 'write', 'send', 'refunds', 'billing', 'webhooks', 'domains'] as const,
   };
   const { token } = await unwrap(
     visitor.POST('/api/tokens', { body: { ...body, scopes: [...body.scopes] } }),

@@ -9,7 +9,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /** A newsletter of 500,000 characters fits with room to spare. */
 const MAX_LARGE_BODY_BYTES = 2 * 1024 * 1024;
-const LARGE_BODY_PATHS = /^\/api\/newsletters?(?:\/|$)/;
+/** Newsletters, and the tools that write them. */
+const LARGE_BODY_PATHS = /^\/(?:api\/newsletters?(?:\/|$)|mcp$)/;
 /** Payment events are a few dozen KB; mail providers send reports together. */
 const MAX_HOOK_BYTES = 512 * 1024;
 const HOOK_PATHS = /^\/api\/(?:webhooks|hooks)\//;

@@ -41,6 +41,7 @@ const PRODUCT_SEGMENTS = [
   'healthz',
   'l',
   'mailbox',
+  'mcp',
   'media',
   'metrics',
   'node_modules',

@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { expect, it } from 'vitest';
+import type { Io } from '../io.js';
+import { run } from '../run.js';
+import { signedIn } from '../testing/fixtures.js';
+import { createTestIo, type TestIoOptions } from '../testing/test-io.js';
+
+/** The other end of a command's standard input and output. */
+function transportTo(input: PassThrough, output: PassThrough): Transport {
+  const received = new ReadBuffer();
+  const transport: Transport = {
+    start: async () => {
+      output.on('data', (chunk) => {
+        received.append(chunk);
+        for (let message = received.readMessage(); message !== null; message = received.readMessage()) {
+          transport.onmessage?.(message);
+        }
+      });
+    },
+    send: async (message) => void input.write(serializeMessage(message)),
+    close: async () => void input.end(),
+  };
+  return transport;
+}
+
+/** Runs `tidings mcp`, with the protocol's own client on its standard input and output. */
+async function connect(argv: readonly string[], routes: TestIoOptions['routes'] = {}) {
+  const test = createTestIo({ env: signedIn, routes });
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const ended = run(['mcp', ...argv], { ...test.io, stdin, stdout } as Io);
+  const client = new Client({ name: 'assistant', version: '1.0.0' });
+  await client.connect(transportTo(stdin, stdout));
+  return { client, requests: test.requests, ended };
+}
+
+async function toolsOf(argv: readonly string[]) {
+  const { client, ended } = await connect(argv);
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(await ended).toBe(0);
+  return tools;
+}
+
+it('serves the tools on standard input and output until the input ends', async () => {
+  const { client, requests, ended } = await connect([], { 'GET /api/newsletters': () => [] });
+  const { content } = await client.callTool({ name: 'list_newsletters', arguments: {} });
+  expect(content).toEqual([{ type: 'text', text: '{"newsletters":[]}' }]);
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer tdg_secret');
+  await client.close();
+  expect(await ended).toBe(0);
+});
+
+it('offers addresses of people only with --addresses', async () => {
+  const names = async (argv: string[]) => (await toolsOf(argv)).map(({ name }) => name);
+  expect(await names([])).not.toContain('find_subscribers');
+  expect(await names(['--addresses'])).toContain('find_subscribers');
+});
+
+it('offers only tools that change nothing with --read-only', async () => {
+  const tools = await toolsOf(['--read-only', '--addresses']);
+  expect(tools.length).toBeGreaterThan(5);
+  expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
+});
+
+it('requires a sign-in', async () => {
+  expect(await run(['mcp'], createTestIo({ env: { TIDINGS_CONFIG_DIR: '/nonexistent' } }).io)).toBe(3);
+});

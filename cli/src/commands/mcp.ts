@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { LOGIN_SCOPES } from '../actions/account.js';
+import type { Io } from '../io.js';
+import { version } from '../version.js';
+import { contextOf, examples, signedInClient } from './context.js';
+
+interface McpFlags {
+  readOnly?: boolean;
+  addresses?: boolean;
+}
+
+export function addMcp(program: Command, io: Io): void {
+  program
+    .command('mcp')
+    .summary('let an assistant use your account')
+    .description(
+      'Serve the tools of the Model Context Protocol on standard input and output, for an assistant that runs this command. It uses your sign-in. Sending takes two calls and can be undone. Names and email addresses of people stay hidden without --addresses.',
+    )
+    .option('--read-only', 'offer only tools that change nothing')
+    .option('--addresses', 'offer tools that return names and email addresses of people')
+    .addHelpText(
+      'after',
+      examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),
+    )
+    .action(async (flags: McpFlags, command: Command) => {
+      const { client } = await signedInClient(contextOf(io, command));
+      await serve(io, client, scopesOf(flags));
+    });
+}
+
+function scopesOf({ readOnly, addresses }: McpFlags) {
+  return LOGIN_SCOPES.filter((scope) => {
+    if (scope === 'addresses') return addresses === true;
+    return !readOnly || scope === 'read';
+  });
+}
+
+/** Serves until the assistant closes the input. Loads the protocol's library, which is slow, only here. */
+async function serve(
+  io: Io,
+  client: Parameters<typeof import('@tidings/sdk/mcp').createMcpServer>[0]['client'],
+  scopes: typeof LOGIN_SCOPES,
+): Promise<void> {
+  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
+    import('@tidings/sdk/mcp'),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ]);
+  const server = createMcpServer({ client, scopes, version });
+  const closed = once(io.stdin, 'end');
+  await server.connect(new StdioServerTransport(io.stdin as never, io.stdout as never));
+  await closed;
+  await server.close();
+}

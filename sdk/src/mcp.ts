@@ -1,0 +1,2 @@
+export { createMcpServer, type McpOptions, TOOLS } from './mcp/create-server.js';
+export type { TokenScope, Tool } from './mcp/tool.js';

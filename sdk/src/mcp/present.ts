@@ -1,0 +1,26 @@
+import { cut } from './strangers.js';
+import type { Newsletter } from './tool.js';
+
+const MAX_CONTENT = 20_000;
+
+/** Presents a newsletter without its text, for lists. */
+export function newsletterRow(newsletter: Newsletter) {
+  const { id, title, version, status, sentAt, scheduledAt, undoUntil, updatedAt } = newsletter;
+  const unsent = scheduledAt === null ? 'draft' : 'scheduled';
+  const state = sentAt === null ? unsent : status;
+  return { id, title: cut(title, 300), version, state, sentAt, scheduledAt, undoUntil, updatedAt };
+}
+
+/** Presents a newsletter with its text. */
+export function newsletterDetail(newsletter: Newsletter) {
+  const { content, preheader, ctaText, ctaUrl, template, audience, senderName, senderEmail } = newsletter;
+  return {
+    ...newsletterRow(newsletter),
+    preheader,
+    content: cut(content, MAX_CONTENT),
+    button: ctaText === null ? null : { text: ctaText, url: ctaUrl },
+    template,
+    audience,
+    sender: { name: senderName, replyTo: senderEmail },
+  };
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { unwrap } from '../../unwrap.js';
+import { newsletterDetail, newsletterRow } from '../present.js';
+import { limit, type Newsletter, newsletterId, type Tool, tool } from '../tool.js';
+
+const text = {
+  title: z.string().max(300).optional().describe('The subject of the email.'),
+  content: z
+    .string()
+    .max(100_000)
+    .optional()
+    .describe(
+      'The text as HTML: p, h2, h3, ul, ol, blockquote, a, img, strong, em. Scripts and styles are removed.',
+    ),
+  preheader: z.string().max(300).nullable().optional().describe('The preview text beside the subject.'),
+  buttonText: z.string().max(100).nullable().optional().describe('The text of the button; null for none.'),
+  buttonUrl: z.string().max(2_000).nullable().optional().describe('The address of the button.'),
+  audience: z
+    .strictObject({
+      include: z
+        .array(z.union([z.literal('all'), z.int().positive()]))
+        .min(1)
+        .max(10)
+        .describe('`all`, or ids of segments.'),
+      exclude: z.array(z.int().positive()).max(10).describe('Ids of segments.'),
+    })
+    .optional()
+    .describe('The subscribers that receive it. If omitted, it stays; for a new draft, all subscribers.'),
+};
+
+function bodyOf({ buttonText, buttonUrl, ...rest }: z.infer<z.ZodObject<typeof text>>) {
+  return {
+    ...rest,
+    ...(buttonText === undefined ? {} : { ctaText: buttonText }),
+    ...(buttonUrl === undefined ? {} : { ctaUrl: buttonUrl }),
+  };
+}
+
+export const newsletterTools: readonly Tool[] = [
+  tool({
+    name: 'list_newsletters',
+    title: 'List newsletters',
+    description: 'Lists drafts, scheduled and sent newsletters, newest first, without their text.',
+    scopes: ['read'],
+    effect: 'read',
+    input: {
+      state: z.enum(['draft', 'scheduled', 'sent']).optional().describe('If omitted, all.'),
+      search: z.string().max(200).optional().describe('Words in the title or the text.'),
+      limit,
+    },
+    run: async ({ client }, { state, search, limit: rows }) => {
+      const query = { limit: rows, ...(state && { status: state }), ...(search && { search }) };
+      const found = (await unwrap(client.GET('/api/newsletters', { params: { query } }))) as Newsletter[];
+      return { newsletters: found.map(newsletterRow) };
+    },
+  }),
+  tool({
+    name: 'get_newsletter',
+    title: 'Read a newsletter',
+    description: 'Returns a newsletter with its text and audience.',
+    scopes: ['read'],
+    effect: 'read',
+    input: { id: newsletterId },
+    run: async ({ client }, { id }) =>
+      newsletterDetail(
+        (await unwrap(client.GET('/api/newsletters/{id}', { params: { path: { id } } }))) as Newsletter,
+      ),
+  }),
+  tool({
+    name: 'create_draft',
+    title: 'Create a draft',
+    description: 'Creates a draft. It sends nothing.',
+    scopes: ['write'],
+    effect: 'add',
+    input: text,
+    run: async ({ client }, input) =>
+      newsletterDetail(
+        (await unwrap(client.POST('/api/newsletters', { body: bodyOf(input) }))) as Newsletter,
+      ),
+  }),
+  tool({
+    name: 'update_draft',
+    title: 'Change a draft',
+    description:
+      'Replaces the given parts of a draft. Fails if it was changed since `version`: read it again, then repeat.',
+    scopes: ['write'],
+    effect: 'change',
+    input: { id: newsletterId, version: z.int().describe('The version that you read.'), ...text },
+    run: async ({ client }, { id, version, ...input }) => {
+      const body = { version, ...bodyOf(input) };
+      const call = client.PATCH('/api/newsletters/{id}', { params: { path: { id } }, body });
+      return newsletterDetail((await unwrap(call)) as Newsletter);
+    },
+  }),
+  tool({
+    name: 'duplicate_newsletter',
+    title: 'Duplicate a newsletter',
+    description: 'Creates a draft with the text of a newsletter, sent or not.',
+    scopes: ['write'],
+    effect: 'add',
+    input: { id: newsletterId },
+    run: async ({ client }, { id }) => {
+      const call = client.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } } });
+      return newsletterRow((await unwrap(call)) as Newsletter);
+    },
+  }),
+];
