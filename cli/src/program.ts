@@ -18,7 +18,9 @@ import { site } from './commands/site.js';
 import { subscribers } from './commands/subscribers/subscribers.js';
 import { webhooks } from './commands/webhooks/index.js';
 import type { Io } from './io.js';
+import { hasFilter } from './terminal/filter-results.js';
 import { createPalette, usesColor } from './terminal/palette.js';
+import { collectResults } from './terminal/print-json.js';
 import { version } from './version.js';
 
 const NOUNS: readonly Noun[] = [
@@ -45,10 +47,17 @@ export function createProgram(io: Io): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .option('--host <address>', 'the Tidings instance (default: the one you signed in to)')
     .option('--json', 'print JSON, also for errors')
+    .option('--jq <program>', 'print the JSON through a jq program, such as "map(.id)"')
+    .option('--template <text>', 'print each row through a template, such as "{{id}} {{title}}"')
     .option('-q, --quiet', 'print only errors')
     .option('--no-color', 'print without colors; NO_COLOR does the same')
     .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
   speakThrough(program, io);
+  program.hook('preAction', () => {
+    if (!hasFilter(program.opts())) return;
+    program.setOptionValue('json', true);
+    collectResults(io);
+  });
 
   addLogin(program, io);
   addLogout(program, io);

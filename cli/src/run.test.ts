@@ -26,6 +26,10 @@ test('prints its help without a command', async () => {
       --host <address>               the Tidings instance (default: the one you
                                      signed in to)
       --json                         print JSON, also for errors
+      --jq <program>                 print the JSON through a jq program, such as
+                                     "map(.id)"
+      --template <text>              print each row through a template, such as
+                                     "{{id}} {{title}}"
       -q, --quiet                    print only errors
       --no-color                     print without colors; NO_COLOR does the same
       -h, --help                     show this help
@@ -46,6 +50,7 @@ test('prints its help without a command', async () => {
       embed                          widgets for your other sites
       webhooks                       webhook endpoints for your apps
       api [options] <method> <path>  call any operation of the API
+      mcp [options]                  let an assistant use your account
       doctor <url>                   find out why a widget does not work
       completion <shell>             complete commands in your shell
       dev [folder]                   start an instance on this machine

@@ -1,8 +1,10 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { type Failure, failureOf } from './failure.js';
 import type { Io } from './io.js';
 import { createProgram } from './program.js';
+import { printFiltered } from './terminal/filter-results.js';
 import { createPalette, usesColor } from './terminal/palette.js';
+import { takeResults } from './terminal/print-json.js';
 
 /** Runs one command line (without `node` and the script's name). Returns its exit code, one of `EXIT`. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -10,7 +12,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const program = createProgram(io);
   try {
     if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync(argv, { from: 'user' });
+    else await runCommand(program, argv, io);
     // Write errors are reported in a later tick.
     await new Promise((resolve) => setImmediate(resolve));
     const outputError = findOutputError();
@@ -29,9 +31,19 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+async function runCommand(program: Command, argv: readonly string[], io: Io): Promise<void> {
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } finally {
+    // A command that fails has printed its result first, such as the findings of preflight.
+    const results = takeResults(io);
+    if (results !== undefined) await printFiltered(io, results, program.opts());
+  }
+}
+
 function printFailure(io: Io, argv: readonly string[], failure: Failure): void {
   // The flags themselves may be invalid.
-  if (argv.includes('--json')) {
+  if (['--json', '--jq', '--template'].some((option) => argv.includes(option))) {
     const { exitCode: _, ...error } = failure;
     io.stderr.write(`${JSON.stringify({ error })}\n`);
     return;

@@ -156,7 +156,7 @@ describe('/mcp', () => {
     const { world, mara, tokenOf } = await createMcpWorld();
     const authorization = `Bearer ${await tokenOf(mara.id)}`;
     const from = async (origin: string | undefined, host?: string) => {
-      const headers = origin === undefined ? { authorization } : { authorization, origin };
+      const headers = { authorization, ...(origin !== undefined && { origin }) };
       const { status, json } = await post(world, headers, host);
       return [status, json.code];
     };

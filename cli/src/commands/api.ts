@@ -4,6 +4,7 @@ import { callApi, callEveryPage, METHODS, type Method } from '../actions/call-ap
 import { UsageError } from '../errors.js';
 import { readText } from '../files/read-text.js';
 import type { Io } from '../io.js';
+import { printJson } from '../terminal/print-json.js';
 import { collect, contextOf, examples, signedInClient } from './context.js';
 
 interface ApiFlags {
@@ -93,5 +94,6 @@ function headOf({ status, statusText, headers }: Response): string {
 
 function print(io: Io, body: unknown): void {
   if (body === '') return;
-  io.stdout.write(typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`);
+  if (typeof body === 'string') io.stdout.write(body);
+  else printJson(io, body);
 }

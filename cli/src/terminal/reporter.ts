@@ -1,5 +1,6 @@
 import type { Io } from '../io.js';
 import { createPalette, type Glyphs, glyphsFor, usesColor } from './palette.js';
+import { printJson } from './print-json.js';
 
 export interface ReporterFlags {
   json?: boolean;
@@ -48,7 +49,7 @@ export function createReporter(io: Io, flags: ReporterFlags): Reporter {
       if (!flags.quiet) io.stderr.write(`${yellow('!')} ${sentence}\n`);
     },
     result: (value) => {
-      if (flags.json) io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+      if (flags.json) printJson(io, value);
     },
   };
 }

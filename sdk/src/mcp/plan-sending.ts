@@ -42,7 +42,7 @@ function withoutCounters({ opens: _, clicks: __, updatedAt: ___, ...rest }: News
   return rest;
 }
 
-/** Another newsletter that is sent meanwhile changes the quota, and not this one. */
+/** Sending another newsletter in between changes the quota, and not this one. */
 function withoutQuota({ emailsSent: _, ...rest }: SendingPlan['preflight']) {
   return rest;
 }

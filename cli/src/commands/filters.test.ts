@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../run.js';
+import { newsletterWith, signedIn } from '../testing/fixtures.js';
+import { createTestIo } from '../testing/test-io.js';
+
+const routes = {
+  'GET /api/newsletters': () => [
+    newsletterWith({ id: 12, title: 'Frost & ash' }),
+    newsletterWith({ id: 9, title: 'Clay' }),
+  ],
+};
+
+async function list(...argv: string[]) {
+  const test = createTestIo({ env: signedIn, routes });
+  const code = await run(['newsletters', 'list', ...argv], test.io);
+  return { code, stdout: test.stdout(), stderr: test.stderr() };
+}
+
+describe('--jq', () => {
+  it('prints the JSON through a jq program, strings without quotes', async () => {
+    expect(await list('--jq', '.[] | select(.id > 9) | .title')).toEqual({
+      code: 0,
+      stdout: 'Frost & ash\n',
+      stderr: '',
+    });
+    expect((await list('--jq', 'map(.id)|add')).stdout).toBe('21\n');
+  });
+
+  it('filters the response of a raw call', async () => {
+    const test = createTestIo({ env: signedIn, routes });
+    expect(await run(['api', 'GET', '/api/newsletters', '--jq', '.[0].id'], test.io)).toBe(0);
+    expect(test.stdout()).toBe('12\n');
+  });
+
+  it('fails with a sentence for a wrong program', async () => {
+    const { code, stdout, stderr } = await list('--jq', '.[');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'jq_failed',
+      message: expect.stringMatching(/^The jq program failed: .*syntax error/),
+    });
+  });
+});
+
+describe('--template', () => {
+  it('prints a line for each row', async () => {
+    expect((await list('--template', '{{id}}: {{title}}')).stdout).toBe('12: Frost & ash\n9: Clay\n');
+  });
+
+  it('fails with a sentence for a wrong template, and beside --jq', async () => {
+    expect((await list('--template', '{{#id}}')).code).toBe(2);
+    expect((await list('--template', '{{id}}', '--jq', '.')).code).toBe(2);
+  });
+});
