@@ -24,8 +24,12 @@ async function writeReference() {
   }
 }
 
-/** What is installed beside the build. Everything else is bundled, such as the protocol of assistants without its server. */
-const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+/** Bundled, so that what serves assistants needs nothing installed: their protocol comes with a web framework. */
+const BUNDLED = ['@modelcontextprotocol/sdk', '@tidings/sdk', 'ajv', 'ajv-formats'];
+const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
+  (name) => !BUNDLED.includes(name),
+);
 
 rmSync('dist', { recursive: true, force: true });
 await writeReference();
@@ -37,7 +41,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: Object.keys(dependencies),
+  external,
   sourcemap: true,
   logLevel: 'warning',
 });

@@ -16,7 +16,7 @@ const stateFile = join(root, '.setup/state.json');
 const PACKAGES = {
   sdk: [],
   widgets: ['sdk'],
-  api: ['widgets'],
+  api: ['sdk', 'widgets'],
   dashboard: ['sdk', 'widgets'],
   cli: ['sdk'],
 };

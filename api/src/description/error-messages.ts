@@ -111,7 +111,8 @@ export function errorMessageOf(code: PublicErrorCode, operation: Operation, path
   const { operationId, tags } = operation;
   const specific = OPERATION_MESSAGES[operationId]?.[code] ?? OPERATION_MESSAGES[tags[0] ?? '']?.[code];
   if (specific !== undefined) return specific;
-  if (code === 'scope_missing') return scopesMissing(scopesOf(operation));
+  // One scope, so that operations share examples.
+  if (code === 'scope_missing') return scopesMissing(scopesOf(operation).slice(-1));
   return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
 }
 

@@ -24,7 +24,7 @@ Send an API token with each request, in the header \`Authorization: Bearer tdg_â
 \`\`\`sh
 curl $TIDINGS_URL/api/tokens \\
   -H "Content-Type: application/json" \\
-  -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","write"]}'
+  -d '{"username":"mara","password":"tidings-demo","name":"first steps","scopes":["read","addresses","write"]}'
 \`\`\`
 
 The response contains the secret in \`token\`. Tidings shows it only once. Put it in place of \`tdg_â€¦\`:

@@ -18,9 +18,8 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** One sentence per scope, for the API's description. */
 export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
-  read: 'Reads newsletters, products, settings and stats, without names and addresses of people.',
-  addresses:
-    'With `read` or `write`, returns names and email addresses of subscribers, recipients and buyers.',
+  read: 'Reads newsletters, products, settings and stats.',
+  addresses: 'Lets `read` and `write` return names and email addresses of people.',
   write: 'Changes the page, drafts, products, subscribers and settings.',
   send: 'Sends, schedules, pauses and cancels newsletters.',
   refunds: 'Refunds sales.',
