@@ -9483,15 +9483,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-        invalid_input: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /**
          * @description `wrong_origin`: The request came from a page of another origin.
          *
@@ -9507,6 +9498,15 @@ export interface components {
         };
         /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
         scope_missing: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        invalid_input: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13507,15 +13507,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -13952,15 +13944,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14104,15 +14088,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
         };
     };
     getImport: {
@@ -14138,15 +14114,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14198,15 +14166,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14326,19 +14286,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14579,19 +14527,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14641,15 +14577,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14868,19 +14796,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15309,15 +15225,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -15387,19 +15295,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17255,15 +17151,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
         };
     };
     getSalesSummary: {
@@ -17323,15 +17211,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
         };
     };
     refundSale: {
@@ -17869,15 +17749,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
         };
     };
     removeSuppression: {
@@ -20756,15 +20628,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
@@ -20804,15 +20668,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
@@ -21403,15 +21259,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {

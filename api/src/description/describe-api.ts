@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guarded } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
-import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 import { COMMANDS } from './configuration-page.js';
 import { describeErrors } from './describe-errors.js';
 import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
@@ -36,7 +35,8 @@ export function registerSecurity(app: App): void {
   registry.registerComponent('securitySchemes', 'apiToken', {
     type: 'http',
     scheme: 'bearer',
-    description: describeApiToken(),
+    description:
+      'An API token, `tdg_…`, created at `/settings`. Each operation lists the scopes that it requires.',
   });
   registry.registerComponent('securitySchemes', 'adminSession', {
     type: 'apiKey',
@@ -44,16 +44,6 @@ export function registerSecurity(app: App): void {
     name: 'tidings_admin',
     description: 'The session cookie of a signed-in administrator.',
   });
-}
-
-function describeApiToken(): string {
-  const scopes = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(([scope, text]) => `- \`${scope}\`: ${text}`);
-  return [
-    'An API token, `tdg_…`, created at `/settings`. Each operation lists the scopes that it requires.',
-    'A token that lacks one of them gets 403 `scope_missing`. An existing token never gains a scope.',
-    '',
-    ...scopes,
-  ].join('\n');
 }
 
 /** Describes the API from its routes, with the required authentication, the errors and an example of everything. */

@@ -51,7 +51,7 @@ describe('the description of limits', () => {
   it.each([
     ['listLinks', 'This API token lacks the scope "read".'],
     ['createLink', 'This API token lacks the scope "write".'],
-    ['sendOpenDraft', 'This API token lacks the scope "send".'],
+    ['sendOpenDraft', 'This API token lacks the scope "write".'],
   ])('shows a scope that a token for %s can lack', (operationId, message) => {
     expect(messageOf(operationId, 403, 'scope_missing')).toBe(message);
   });

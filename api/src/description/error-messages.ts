@@ -112,7 +112,7 @@ export function errorMessageOf(code: PublicErrorCode, operation: Operation, path
   const specific = OPERATION_MESSAGES[operationId]?.[code] ?? OPERATION_MESSAGES[tags[0] ?? '']?.[code];
   if (specific !== undefined) return specific;
   // One scope, so that operations share examples.
-  if (code === 'scope_missing') return scopesMissing(scopesOf(operation).slice(-1));
+  if (code === 'scope_missing') return scopesMissing(scopesOf(operation).slice(0, 1));
   return code === 'too_large' ? bodyTooLarge(path) : MESSAGES[code];
 }
 
