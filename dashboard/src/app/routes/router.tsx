@@ -70,6 +70,26 @@ function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
 
 function dashboardScreens(): RouteObject[] {
   return [
+    ...siteScreens(),
+    ...newsletterScreens(),
+    ...subscriberScreens(),
+    ...shopScreens(),
+    ...insightScreens(),
+    screen(routePaths.widgets, async () => (await import('../../features/widgets/embed-page')).EmbedPage),
+    screen(
+      routePaths.demoComposer,
+      async () => (await import('../demo/demo-composer-page')).DemoComposerPage,
+    ),
+    screen(
+      routePaths.demoDashboard,
+      async () => (await import('../demo/demo-dashboard-page')).DemoDashboardPage,
+    ),
+    screen(routePaths.settings, async () => (await import('../settings/settings-page')).SettingsPage),
+  ];
+}
+
+function siteScreens(): RouteObject[] {
+  return [
     screen(routePaths.home, async () => (await import('../home/home-page')).HomePage),
     { path: routePaths.formerSiteEditor, element: <Navigate to={routePaths.siteEditor} replace /> },
     screen(
@@ -77,9 +97,14 @@ function dashboardScreens(): RouteObject[] {
       async () => (await import('../../features/sites/site-editor-page')).SiteEditorPage,
     ),
     screen(
-      routePaths.productPage,
-      async () => (await import('../../features/products/page/product-page-screen')).ProductPageScreen,
+      routePaths.microsite,
+      async () => (await import('../../features/sites/microsite-page')).MicrositePage,
     ),
+  ];
+}
+
+function newsletterScreens(): RouteObject[] {
+  return [
     screen(
       routePaths.newsletterEditor,
       async () =>
@@ -102,6 +127,11 @@ function dashboardScreens(): RouteObject[] {
       routePaths.report,
       async () => (await import('../../features/newsletters/report/report-page')).ReportPage,
     ),
+  ];
+}
+
+function subscriberScreens(): RouteObject[] {
+  return [
     screen(
       routePaths.subscribers,
       async () => (await import('../../features/subscribers/list/subscribers-page')).SubscribersPage,
@@ -126,12 +156,31 @@ function dashboardScreens(): RouteObject[] {
       routePaths.vocabulary,
       async () => (await import('../../features/subscribers/vocabulary/vocabulary-page')).VocabularyPage,
     ),
+  ];
+}
+
+function shopScreens(): RouteObject[] {
+  return [
+    screen(
+      routePaths.productPage,
+      async () => (await import('../../features/products/page/product-page-screen')).ProductPageScreen,
+    ),
     screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
     screen(routePaths.payouts, async () => (await import('../../features/payouts/payouts-page')).PayoutsPage),
     screen(
       routePaths.simulatedPayouts,
       async () => (await import('../../features/payouts/simulated-account-page')).SimulatedAccountPage,
     ),
+    screen(routePaths.upgrade, async () => (await import('../../features/plans/upgrade-page')).UpgradePage),
+    screen(
+      routePaths.checkout,
+      async () => (await import('../../features/plans/checkout/checkout-page')).CheckoutPage,
+    ),
+  ];
+}
+
+function insightScreens(): RouteObject[] {
+  return [
     screen(
       routePaths.insights,
       async () => (await import('../../features/insights/insights-page')).InsightsPage,
@@ -141,25 +190,6 @@ function dashboardScreens(): RouteObject[] {
       async () =>
         (await import('../../features/insights/newsletter/newsletter-insights-page')).NewsletterInsightsPage,
     ),
-    screen(routePaths.widgets, async () => (await import('../../features/widgets/embed-page')).EmbedPage),
-    screen(
-      routePaths.microsite,
-      async () => (await import('../../features/sites/microsite-page')).MicrositePage,
-    ),
-    screen(
-      routePaths.demoComposer,
-      async () => (await import('../demo/demo-composer-page')).DemoComposerPage,
-    ),
-    screen(
-      routePaths.demoDashboard,
-      async () => (await import('../demo/demo-dashboard-page')).DemoDashboardPage,
-    ),
-    screen(routePaths.upgrade, async () => (await import('../../features/plans/upgrade-page')).UpgradePage),
-    screen(
-      routePaths.checkout,
-      async () => (await import('../../features/plans/checkout/checkout-page')).CheckoutPage,
-    ),
-    screen(routePaths.settings, async () => (await import('../settings/settings-page')).SettingsPage),
   ];
 }
 

@@ -12,18 +12,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 type Outcome = Pick<TidingsSubscribedDetail, 'status' | 'message'>;
 type Problem = Pick<TidingsErrorDetail, 'reason' | 'title' | 'message'>;
 
-export async function createView(
-  element: Settings<
-    'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText' | 'topics' | 'fields'
-  >,
-  { instance, emit, draw, checkLabel, retryImport }: Surroundings,
-): Promise<View> {
+type SubscribeElement = Settings<
+  'creator' | 'heading' | 'buttonText' | 'placeholder' | 'successText' | 'confirmText' | 'topics' | 'fields'
+>;
+
+export async function createView(element: SubscribeElement, surroundings: Surroundings): Promise<View> {
+  const { instance, emit, draw, checkLabel } = surroundings;
   const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
-  // Only forms with topics or fields load this part.
-  const choices =
-    element.topics || element.fields
-      ? (await retryImport(() => import('./choice-fields.js'))).drawChoices(element, draw)
-      : undefined;
+  const choices = await drawChosenFields(element, surroundings);
   row.before(choices?.node ?? '');
   let isSending = false;
   let outcome: Outcome | undefined;
@@ -47,18 +43,8 @@ export async function createView(
     if (isSending) button.ariaBusy = 'true';
     else button.removeAttribute('aria-busy');
     typewriter.update();
-    showThanks();
+    if (outcome) thanks.replaceChildren(...thanksOf(element, outcome));
     checkLabel(button);
-  }
-
-  /** Shows a custom text without our title, which may be in another language. */
-  function showThanks(): void {
-    if (!outcome) return;
-    const { success, successTitle, checkEmailTitle } = subscribeTexts;
-    const isPending = outcome.status === 'pending';
-    const text = isPending ? element.confirmText : element.successText;
-    const ours = [strong(isPending ? checkEmailTitle : successTitle), ' ', text || outcome.message];
-    thanks.replaceChildren(...(text && text !== success ? [text] : ours));
   }
 
   function clearProblem(): void {
@@ -71,15 +57,15 @@ export async function createView(
     if (!emit('tidings-error', { creator, email, reason, title, message })) return;
     problem.replaceChildren(strong(title), document.createElement('br'), message);
     input.setAttribute('aria-invalid', 'true');
-    if (holdsFocus()) input.focus();
+    if (holdsFocus(element)) input.focus();
   }
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     const email = input.value.trim();
     if (isSending) return;
-    if (!email) return fail(email, { reason: 'empty', ...subscribeProblems.empty });
-    if (!EMAIL.test(email)) return fail(email, { reason: 'malformed', ...subscribeProblems.malformed });
+    const found = findProblem(email);
+    if (found) return fail(email, found);
     if (emit('tidings-submit', { creator: element.creator, email })) await send(email);
   }
 
@@ -106,30 +92,14 @@ export async function createView(
   }
 
   function finish(reached: Outcome): void {
-    const follow = holdsFocus();
+    const follow = holdsFocus(element);
     // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reached;
     choices?.node.remove();
     row.remove();
-    showThanks();
+    thanks.replaceChildren(...thanksOf(element, reached));
     if (follow) thanks.focus();
-  }
-
-  /**
-   * Returns whether the form may take the focus. Responses can be slow, and a visitor may have moved to another
-   * field.
-   */
-  function holdsFocus(): boolean {
-    return element.matches(':focus-within') || document.activeElement === document.body;
-  }
-
-  /** Copies the input of the plain form, in which a visitor may have typed before this script loaded. */
-  function takeOverPlainForm(): void {
-    const plain = element.querySelector<HTMLInputElement>('input[name=email]');
-    if (!plain) return;
-    input.value = plain.value;
-    if (plain.matches(':focus')) input.focus();
   }
 
   form.onsubmit = submit;
@@ -144,13 +114,49 @@ export async function createView(
     creator: element.creator,
     update,
     drawn() {
-      takeOverPlainForm();
+      takeOverPlainForm(element, input);
       checkLabel(button);
     },
     connected: typewriter.connect,
     disconnected: typewriter.disconnect,
     focus: (options) => (outcome ? thanks : input).focus(options),
   };
+}
+
+/** Loads and draws the topics and fields of the form. Only forms that have some load this part. */
+async function drawChosenFields(element: SubscribeElement, { draw, retryImport }: Surroundings) {
+  if (!element.topics && !element.fields) return undefined;
+  return (await retryImport(() => import('./choice-fields.js'))).drawChoices(element, draw);
+}
+
+function findProblem(email: string): Problem | undefined {
+  if (!email) return { reason: 'empty', ...subscribeProblems.empty };
+  return EMAIL.test(email) ? undefined : { reason: 'malformed', ...subscribeProblems.malformed };
+}
+
+/** Returns the text after a signup. A custom text has no title of ours, which may be in another language. */
+function thanksOf(
+  { confirmText, successText }: SubscribeElement,
+  { status, message }: Outcome,
+): Array<Node | string> {
+  const { success, successTitle, checkEmailTitle } = subscribeTexts;
+  const isPending = status === 'pending';
+  const text = isPending ? confirmText : successText;
+  if (text && text !== success) return [text];
+  return [strong(isPending ? checkEmailTitle : successTitle), ' ', text || message];
+}
+
+/** Returns whether the form may take the focus: a visitor may have moved to another field before a slow response. */
+function holdsFocus(element: HTMLElement): boolean {
+  return element.matches(':focus-within') || document.activeElement === document.body;
+}
+
+/** Copies the input of the plain form, in which a visitor may have typed before this script loaded. */
+function takeOverPlainForm(element: HTMLElement, input: HTMLInputElement): void {
+  const plain = element.querySelector<HTMLInputElement>('input[name=email]');
+  if (!plain) return;
+  input.value = plain.value;
+  if (plain.matches(':focus')) input.focus();
 }
 
 function strong(text: string): HTMLElement {

@@ -32,10 +32,8 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
   ].filter(({ list }) => list.error && !list.data);
   const [edited, setEdited] = useState<EditedSegment>();
   const isPhone = useMediaQuery('(width < 48rem)');
-  const { tag, segment, status, joined, activity } = filters;
-
   const bar = useRef<HTMLFieldSetElement>(null);
-  const segmentName = segments.data?.find(({ id }) => id === segment)?.name;
+  const segmentName = segments.data?.find(({ id }) => id === filters.segment)?.name;
 
   /** The removed chip takes the focus with it. */
   function removeFilter(name: keyof ListFilters) {
@@ -50,38 +48,12 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
         <summary className="min-h-11 cursor-pointer content-center rounded-nav text-label font-semibold md:hidden">
           Filters
         </summary>
-        <div className="grid grid-cols-2 gap-2 max-md:pt-1 md:grid-cols-3 lg:grid-cols-5">
-          <Filter
-            label="Tag"
-            options={(tags.data ?? []).map(({ name }) => [name, name])}
-            value={tag}
-            onChange={(value) => onChange('tag', value)}
-          />
-          <Filter
-            label="Segment"
-            options={(segments.data ?? []).map(({ id, name }) => [String(id), name])}
-            value={String(segment ?? '')}
-            onChange={(value) => onChange('segment', value)}
-          />
-          <Filter
-            label="Status"
-            options={Object.entries(STATUS_WORDS)}
-            value={status ?? ''}
-            onChange={(value) => onChange('status', value)}
-          />
-          <Filter
-            label="Joined"
-            options={Object.entries(PERIODS)}
-            value={joined}
-            onChange={(value) => onChange('joined', value)}
-          />
-          <Filter
-            label="Activity"
-            options={Object.entries(ACTIVITIES).map(([key, { label }]) => [key, label])}
-            value={activity}
-            onChange={(value) => onChange('activity', value)}
-          />
-        </div>
+        <FilterSelects
+          filters={filters}
+          tags={tags.data ?? []}
+          segments={segments.data ?? []}
+          onChange={onChange}
+        />
         {failed.map(({ name, list }) => (
           <LoadFailure
             key={name}
@@ -92,17 +64,7 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
       </details>
       {isFiltered(filters) && (
         <div className="flex flex-wrap items-center gap-2">
-          <ul aria-label="Active filters" className="contents">
-            {describeFilters(filters, segmentName).map(({ name, label }) => (
-              <li key={name} className="min-w-0">
-                <RemovableChip
-                  label={label}
-                  action={`Remove the filter ${label}`}
-                  onRemove={() => removeFilter(name)}
-                />
-              </li>
-            ))}
-          </ul>
+          <ActiveFilters filters={filters} segmentName={segmentName} onRemove={removeFilter} />
           <Button onClick={onClear}>Clear filters</Button>
           {saved && (
             <Button tone="ghost" onClick={() => setEdited({ filter: saved })}>
@@ -113,6 +75,72 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
       )}
       <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
     </fieldset>
+  );
+}
+
+type FilterSelectsProps = Pick<FilterBarProps, 'filters' | 'onChange'> & {
+  tags: ReadonlyArray<{ name: string }>;
+  segments: ReadonlyArray<{ id: number; name: string }>;
+};
+
+function FilterSelects({ filters, tags, segments, onChange }: FilterSelectsProps) {
+  const { tag, segment, status, joined, activity } = filters;
+
+  return (
+    <div className="grid grid-cols-2 gap-2 max-md:pt-1 md:grid-cols-3 lg:grid-cols-5">
+      <Filter
+        label="Tag"
+        options={tags.map(({ name }) => [name, name])}
+        value={tag}
+        onChange={(value) => onChange('tag', value)}
+      />
+      <Filter
+        label="Segment"
+        options={segments.map(({ id, name }) => [String(id), name])}
+        value={String(segment ?? '')}
+        onChange={(value) => onChange('segment', value)}
+      />
+      <Filter
+        label="Status"
+        options={Object.entries(STATUS_WORDS)}
+        value={status ?? ''}
+        onChange={(value) => onChange('status', value)}
+      />
+      <Filter
+        label="Joined"
+        options={Object.entries(PERIODS)}
+        value={joined}
+        onChange={(value) => onChange('joined', value)}
+      />
+      <Filter
+        label="Activity"
+        options={Object.entries(ACTIVITIES).map(([key, { label }]) => [key, label])}
+        value={activity}
+        onChange={(value) => onChange('activity', value)}
+      />
+    </div>
+  );
+}
+
+type ActiveFiltersProps = {
+  filters: ListFilters;
+  segmentName: string | undefined;
+  onRemove: (name: keyof ListFilters) => void;
+};
+
+function ActiveFilters({ filters, segmentName, onRemove }: ActiveFiltersProps) {
+  return (
+    <ul aria-label="Active filters" className="contents">
+      {describeFilters(filters, segmentName).map(({ name, label }) => (
+        <li key={name} className="min-w-0">
+          <RemovableChip
+            label={label}
+            action={`Remove the filter ${label}`}
+            onRemove={() => onRemove(name)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -59,24 +59,12 @@ export function createImageUploads() {
     const { image, controller } = upload;
     try {
       const address =
-        'file' in image ? await send(upload, image.file) : await copyImage(image.url, controller);
+        'file' in image ? await send(upload, image.file, emit) : await copyImage(image.url, controller);
       upload.address = address;
       onEnd(id, { attributes: { ...attributesOf(image), src: address } });
     } catch (error) {
       end(id, controller.signal.aborted ? {} : failureOf(image, error));
     }
-  }
-
-  async function send(upload: Upload, file: File): Promise<string> {
-    const problem = await findFileProblem(file);
-    if (problem) throw new FileProblem(problem);
-    return uploadImage(file, {
-      signal: upload.controller.signal,
-      onProgress(share) {
-        upload.percent = Math.max(upload.percent ?? 0, Math.round(share * SENT_PERCENT));
-        emit();
-      },
-    });
   }
 
   function end(id: string, outcome: UploadOutcome): void {
@@ -114,11 +102,7 @@ export function createImageUploads() {
     find: (id: string) => uploads.get(id),
     cancel,
     percentOf: (id: string) => uploads.get(id)?.percent,
-    nameOf(id: string): string {
-      const image = uploads.get(id)?.image;
-      if (!image) return 'Image';
-      return ('file' in image ? image.file.name : hostOf(image.url)) || 'Image';
-    },
+    nameOf: (id: string) => nameOf(uploads.get(id)?.image),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -128,6 +112,19 @@ export function createImageUploads() {
       uploads.clear();
     },
   };
+}
+
+/** Sends the file of an upload, and writes its progress. Returns the image's URL. */
+async function send(upload: Upload, file: File, onProgress: () => void): Promise<string> {
+  const problem = await findFileProblem(file);
+  if (problem) throw new FileProblem(problem);
+  return uploadImage(file, {
+    signal: upload.controller.signal,
+    onProgress(share) {
+      upload.percent = Math.max(upload.percent ?? 0, Math.round(share * SENT_PERCENT));
+      onProgress();
+    },
+  });
 }
 
 export type ImageUploads = ReturnType<typeof createImageUploads>;
@@ -153,6 +150,11 @@ function failureOf(image: ImageToUpload, error: unknown): UploadOutcome {
       text: `${text} Your text links to the image at ${hostOf(image.url)}. To be safe, add the file instead.`,
     },
   };
+}
+
+function nameOf(image: ImageToUpload | undefined): string {
+  if (!image) return 'Image';
+  return ('file' in image ? image.file.name : hostOf(image.url)) || 'Image';
 }
 
 function hostOf(url: string): string {
