@@ -65,7 +65,7 @@ function refusalOf(error: ApiError, env: Io['env']): Failure {
   }
   const next =
     code === 'not_found' && /newsletter/i.test(error.message)
-      ? ' These you have: tidings newsletters list'
+      ? ' List your newsletters: tidings newsletters list'
       : '';
   const message = `${error.message}${next}`;
   return { code, message, errors: [...error.errors], requestId, exitCode: EXIT.failed };

@@ -149,7 +149,7 @@ it('is accessible with a full queue and every problem', async () => {
       workers: [worker, { ...worker, isAlive: false }],
     }),
   });
-  await page.getByText('No email is sent since').waitFor();
+  await page.getByText('No email has been sent since').waitFor();
   await flawless(page);
   const idle = await openConsole('/admin/deliveries', {
     '/api/admin/deliveries': deliveriesWith({ relay: { kind: 'mailbox', fault: null }, workers: [] }),

@@ -75,7 +75,7 @@ it('cancels a subscription, and resumes it', async () => {
 
   await page.reload();
   await button(page, 'Keep Pro').click();
-  await page.getByText('Pro kept', { exact: true }).waitFor();
+  await page.getByText('Subscription resumed', { exact: true }).waitFor();
   await button(page, 'Cancel subscription').waitFor();
 });
 

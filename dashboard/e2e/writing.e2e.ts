@@ -309,7 +309,7 @@ it('the second of two new tabs asks which text to keep', async () => {
   await saved(first);
   await writeTitle(second, 'The second');
   const question = second.getByRole('dialog', { name: 'Choose a version to keep' });
-  await question.getByRole('button', { name: 'Keep theirs' }).click();
+  await question.getByRole('button', { name: 'Keep the other version' }).click();
   await sheetOn(second).getByText('The first').waitFor();
 });
 

@@ -104,14 +104,19 @@ function addSetSite(site: Command, io: Io): void {
     .option('--name <name>', 'your display name')
     .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
     .option('--theme <key>', 'such as bg-1 or gradient-4')
-    .addOption(new Option('--layout <layout>', 'in wide windows').choices(SITE_LAYOUTS))
+    .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
     .option('--accent <color>', 'a color such as #a83220; empty for the theme’s own')
     .addOption(new Option('--fonts <pair>', 'none for the theme’s own').choices([...FONT_PAIRS, 'none']))
     .addOption(
       new Option('--buttons <shape>', 'none for the theme’s own').choices([...BUTTON_SHAPES, 'none']),
     )
     .option('--schedule <text>', `how often you write, at most ${NEWSLETTER_SCHEDULE_MAX} characters`)
-    .addOption(new Option('--subscriber-count <on|off>', 'show it on your page').choices(['on', 'off']))
+    .addOption(
+      new Option('--subscriber-count <on|off>', 'show the number of subscribers on your page').choices([
+        'on',
+        'off',
+      ]),
+    )
     .option('--video <address>', 'a YouTube link; empty for none')
     .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
     .addHelpText(

@@ -91,7 +91,7 @@ describe('the front matter', () => {
     ],
     [['cta: Click'], 'line 3: write "cta" as two indented lines, "text: …" and "url: …".'],
     [['cta:', '  text: Go', '  link: x'], 'line 5: unknown key "link" in "cta". Known keys: text, url.'],
-    [['ctaUrl: a', 'cta:', '  url: b'], 'line 5: the button already has a "ctaUrl" already.'],
+    [['ctaUrl: a', 'cta:', '  url: b'], 'line 5: the button already has a "ctaUrl".'],
     [['senderName: [a, b]'], 'line 3: "senderName" must be text.'],
     [['image:', '  big: a'], 'line 3: "image" must be text.'],
     [['title: B'], 'line 3: map keys must be unique.'],

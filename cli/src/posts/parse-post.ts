@@ -177,7 +177,7 @@ function fieldsOf(entry: FrontMatterEntry, draft: NewsletterDraft, sourceName: s
       return { template: templateNamed(text(), fail) };
     case 'ctaText':
     case 'ctaUrl':
-      if (draft[entry.key] !== undefined) throw fail(`the button already has a "${entry.key}" already.`);
+      if (draft[entry.key] !== undefined) throw fail(`the button already has a "${entry.key}".`);
       return { [entry.key]: text() };
     case 'cta':
       return buttonOf(entry, draft, sourceName);

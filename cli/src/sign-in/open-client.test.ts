@@ -16,7 +16,7 @@ test('sends the token in the header', async () => {
 });
 
 test.each([
-  [connectionRefused(), 'Could not reach https://tidings.example (nothing answers there).'],
+  [connectionRefused(), 'Could not reach https://tidings.example (no server answers there).'],
   [
     new TypeError('fetch failed', { cause: new Error('certificate has expired') }),
     '(certificate has expired)',

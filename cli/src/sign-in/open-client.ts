@@ -55,10 +55,10 @@ function isUpload(request: Request): boolean {
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there',
+  ECONNREFUSED: 'no server answers there',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the host name was not found',
-  ECONNRESET: 'the connection broke',
+  ECONNRESET: 'the connection was lost',
   ETIMEDOUT: 'no answer',
 };
 

@@ -113,7 +113,7 @@ export function addSendTest(newsletters: Command, io: Io): void {
     .summary('send a test email')
     .description('Send a newsletter to one address as a test. It does not count toward your quota.')
     .argument('<id>', 'the id of the newsletter', parseId)
-    .requiredOption('--to <address>', 'who gets it')
+    .requiredOption('--to <address>', 'the address to send it to')
     .addHelpText('after', examples('tidings newsletters test 12 --to mara@kiln.example'))
     .action(async (newsletterId: number, { to }: { to: string }, command: Command) => {
       const context = contextOf(io, command);

@@ -33,7 +33,7 @@ function reportRows(report: Reporter, run: ImportRun): void {
     [counts.unknownStatus, 'with an unknown status, not added'],
     [counts.activeHere, 'unsubscribed in the file, active here (see --unsubscribe-active)'],
     [counts.unsubscribedHere, 'unsubscribed in the file, and now here'],
-    [counts.neverSubscribed, 'technical addresses, not added'],
+    [counts.neverSubscribed, 'system addresses, not added'],
     [counts.erased, 'erased, not added'],
     [counts.duplicate, 'duplicates in the file'],
     [counts.invalid, 'not an address'],

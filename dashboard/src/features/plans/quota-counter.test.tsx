@@ -23,6 +23,6 @@ it('offers the upgrade on Free', async () => {
 
 it('offers no upgrade on Pro, and explains when the quota resets', async () => {
   renderPart(<QuotaNotice isPro emailsSent={5_000} emailQuota={5_000} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('resets with your next month');
+  expect((await screen.findByRole('alert')).textContent).toContain('resets when your next month begins');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -38,7 +38,7 @@ export function QuotaNotice({ isPro, upgradeTo = '/upgrade', ...quota }: QuotaNo
   const warning = quotaWarning(quota);
   if (warning === undefined) return null;
   const remedy = isPro ? (
-    <p>You are on Pro. The count resets with your next month.</p>
+    <p>You are on Pro. The count resets when your next month begins.</p>
   ) : (
     <TextLink to={upgradeTo}>Upgrade</TextLink>
   );

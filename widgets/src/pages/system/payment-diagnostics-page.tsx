@@ -69,7 +69,7 @@ function Report({ details }: { details: Details }): VNode {
         <Setting term="Publishable key" isSet={settings.publishableKey} />
         <Setting term="Webhook secret" isSet={settings.webhookSecret} />
         <Fact term="API">
-          <Sign sign={api} words={{ well: 'Responds', failing: 'No response', none: 'Not asked yet' }} />
+          <Sign sign={api} words={{ well: 'Responds', failing: 'No response', none: 'Not checked yet' }} />
         </Fact>
         <Fact term="Webhook">
           <Sign sign={webhook} words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }} />
@@ -83,7 +83,7 @@ function Report({ details }: { details: Details }): VNode {
                 words={{
                   well: 'Match the upgrade page',
                   failing: 'Differ from the upgrade page',
-                  none: 'Not asked yet',
+                  none: 'Not checked yet',
                 }}
               />
             </Fact>

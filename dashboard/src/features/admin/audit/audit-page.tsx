@@ -34,7 +34,7 @@ export function AuditPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Audit log"
-        lead="Actions of administrators and the operator, and failed sign-ins of 90 days. Entries cannot be changed or deleted."
+        lead="Actions of administrators and the operator, and failed sign-ins of the last 90 days. Entries cannot be changed or deleted."
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">

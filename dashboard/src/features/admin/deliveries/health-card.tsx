@@ -82,7 +82,8 @@ function Storage({ since }: { since: string | null }) {
     <>
       <StatusDot status="failed">Full</StatusDot>
       <span>
-        No email is sent since {dateAndTime(since)}. Free some disk space: sending then resumes automatically.
+        No email has been sent since {dateAndTime(since)}. Free some disk space: sending then resumes
+        automatically.
       </span>
     </>
   );

@@ -55,10 +55,10 @@ it('shows that nothing matches, and discards the count when the filter changes',
   );
   const user = await openFilled();
   await user.click(screen.getByRole('button', { name: 'Count addresses' }));
-  expect(await screen.findByText('No address was suppressed then for this reason.')).toBeTruthy();
+  expect(await screen.findByText('No address was suppressed in this period for this reason.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Lift suppressions' })).toBeNull();
   await user.type(screen.getByLabelText('Reason contains'), '!');
-  expect(screen.queryByText('No address was suppressed then for this reason.')).toBeNull();
+  expect(screen.queryByText('No address was suppressed in this period for this reason.')).toBeNull();
 });
 
 it('shows why the count failed', async () => {

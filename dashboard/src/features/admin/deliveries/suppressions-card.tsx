@@ -53,14 +53,14 @@ export function SuppressionsCard() {
       <div className="flex flex-col gap-1">
         <h2 className="text-section font-strong">Suppressed by mail servers</h2>
         <p className="text-ink-2">
-          Undo suppressions that a wrong refusal caused, for all creators. Unsubscribed and complained
-          addresses are never lifted.
+          Lift suppressions that a wrong refusal caused, for all creators. Addresses that unsubscribed or
+          complained stay suppressed.
         </p>
       </div>
       <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
       {error && <Alert>{messageOf(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
-        {found?.count === 0 && <p>No address was suppressed then for this reason.</p>}
+        {found?.count === 0 && <p>No address was suppressed in this period for this reason.</p>}
         {found !== undefined && found.count > 0 && <Found found={found} onLift={() => setAsking(true)} />}
       </div>
       <ConfirmDialog

@@ -72,8 +72,8 @@ function DiscardJob({ job, onClose }: { job: DeadJob; onClose: () => void }) {
       onConfirm={() => discard.mutate({ id: job.id })}
     >
       <p>
-        The work of <span className="font-semibold wrap-anywhere">{job.kind}</span> is never done. You cannot
-        undo this.
+        Tidings will not do the work of <span className="font-semibold wrap-anywhere">{job.kind}</span>. You
+        cannot undo this.
       </p>
       {discard.error && <Alert>{messageOf(discard.error)}</Alert>}
     </ConfirmDialog>

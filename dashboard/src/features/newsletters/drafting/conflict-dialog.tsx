@@ -62,9 +62,9 @@ export function ConflictDialog({
           <Button busy={busy === 'both'} onClick={() => busy || choose('both', onSaveBoth)}>
             Keep both
           </Button>
-          <Button onClick={() => busy || onTakeTheirs()}>Keep theirs</Button>
+          <Button onClick={() => busy || onTakeTheirs()}>Keep the other version</Button>
           <Button busy={busy === 'mine'} onClick={() => busy || choose('mine', onOverwrite)}>
-            Keep mine
+            Keep this version
           </Button>
         </>
       }
@@ -72,10 +72,15 @@ export function ConflictDialog({
       <p>
         This newsletter was changed somewhere else
         {theirs.updatedAt ? `, on ${dateAndTime(theirs.updatedAt)}` : ''}. Neither version is overwritten
-        until you choose. “Keep both” saves yours as a new draft.
+        until you choose. “Keep both” saves this one as a new draft.
       </p>
-      <TextCard name="Yours" title={mine.title} difference={difference?.one} sameText={sameText} />
-      <TextCard name="Theirs" title={theirs.draft.title} difference={difference?.other} sameText={sameText} />
+      <TextCard name="This version" title={mine.title} difference={difference?.one} sameText={sameText} />
+      <TextCard
+        name="The other version"
+        title={theirs.draft.title}
+        difference={difference?.other}
+        sameText={sameText}
+      />
       {error !== undefined && (
         <Alert>We could not save your choice. Both versions are still here. {messageOf(error)}</Alert>
       )}

@@ -50,11 +50,11 @@ export function useResumeSubscription() {
     onSuccess: (subscription) => {
       const { currentPeriodEnd } = subscription;
       showToast(
-        'Pro kept',
+        'Subscription resumed',
         currentPeriodEnd === null ? undefined : `It renews on ${dayOf(currentPeriodEnd)}.`,
       );
       return cacheSubscription(queryClient, subscription);
     },
-    onError: (error) => showErrorToast('Pro not kept', messageOf(error)),
+    onError: (error) => showErrorToast('Subscription not resumed', messageOf(error)),
   });
 }

@@ -102,7 +102,7 @@ describe('a canceled subscription', () => {
     server.use(endpoint('post', '/api/resume-subscription', proSubscription()));
     server.use(endpoint('get', '/api/subscription', proSubscription()));
     await user.dblClick(button('Keep Pro'));
-    expect(await toast('Pro kept')).toBeTruthy();
+    expect(await toast('Subscription resumed')).toBeTruthy();
     expect(await screen.findByText('It renews on 14 December 2026.', { selector: 'section *' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull();
   });

@@ -33,7 +33,7 @@ const QUESTIONS: Record<
   delete: {
     title: 'Remove these subscribers?',
     confirm: 'Remove subscribers',
-    text: 'This removes %s from your list, also from a newsletter that is being sent.',
+    text: 'This removes %s from your list, and from any newsletter that is being sent.',
     tone: 'danger',
   },
 };

@@ -57,7 +57,7 @@ export const OUTCOMES: readonly OutcomeWords[] = [
     word: 'Unsubscribed here too',
     planned: 'Will be unsubscribed',
   },
-  { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'Technical address, not added' },
+  { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'System address, not added' },
   { outcome: 'erased', count: 'erased', word: 'Erased, not added' },
   { outcome: 'duplicate', count: 'duplicate', word: 'Duplicate in the file' },
   { outcome: 'invalid', count: 'invalid', word: 'Not an address' },

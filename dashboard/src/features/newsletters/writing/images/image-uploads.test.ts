@@ -52,7 +52,7 @@ it('keeps the link to an image that cannot be copied, and reports why', async ()
     attributes: { src: 'https://a.example/1.png', alt: 'bowl', caption: 'Wet' },
     problem: {
       title: 'Image not copied',
-      text: `${message} Your text links to the image at a.example. To be safe, add the file instead.`,
+      text: `${message} Your text links to the image at a.example. Add the file instead, in case that image is removed.`,
     },
   });
 });

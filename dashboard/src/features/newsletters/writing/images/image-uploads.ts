@@ -147,7 +147,7 @@ function failureOf(image: ImageToUpload, error: unknown): UploadOutcome {
     attributes: image.attributes,
     problem: {
       title: 'Image not copied',
-      text: `${text} Your text links to the image at ${hostOf(image.url)}. To be safe, add the file instead.`,
+      text: `${text} Your text links to the image at ${hostOf(image.url)}. Add the file instead, in case that image is removed.`,
     },
   };
 }
