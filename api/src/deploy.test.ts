@@ -26,6 +26,11 @@ it('describes every environment variable once, and no other', () => {
   expect(described.toSorted()).toEqual([...known].filter((name) => name !== 'TIDINGS_DEV').toSorted());
 });
 
+it.each(['deploy/Dockerfile', 'CONTRIBUTING.md'])('%s uses the pnpm of the set-up', (file) => {
+  const [, pnpm] = read('scripts/setup.mjs').match(/PNPM = '(pnpm@[\d.]+)'/) ?? [];
+  expect(read(file).match(/pnpm@[\d.]+/g)).toEqual([pnpm]);
+});
+
 describe('files in deploy/', () => {
   it.each([
     'README.md',

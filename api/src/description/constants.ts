@@ -1,7 +1,8 @@
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
-import { REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
+import { RECIPIENTS_MAX, REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
+import { REASON_MAX as SUSPENSION_REASON_MAX } from '../features/admin/users/user-schemas.js';
 import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
@@ -12,6 +13,7 @@ import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import {
   ALT_MAX,
   CONTENT_MAX,
+  CTA_TEXT_MAX,
   EMPTY_AUDIENCE,
   EXAMPLE_TEXTS,
   IMAGE_BLOCKS_MAX,
@@ -50,9 +52,11 @@ import { REVIEW_STATUSES } from '../features/reviews/rules.js';
 import { CODE_LENGTH, CODE_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
 import {
   LINK_DESCRIPTION_MAX,
+  LINK_FIELDS,
   LINK_TEXT_MAX,
   LINK_TITLE_MAX,
   LINKS_MAX,
+  MISSING_LINK_FIELDS,
 } from '../features/sites/link-rules.js';
 import {
   BIO_MAX,
@@ -111,6 +115,7 @@ const CLIENT_CONSTANTS = {
   BIO_MAX,
   BUTTON_SHAPES,
   CONSENT_TEXTS,
+  CTA_TEXT_MAX,
   DEFAULT_QUOTA,
   DISPLAY_NAME_MAX,
   DOMAIN_PROBLEM: INVALID_DOMAIN,
@@ -131,6 +136,7 @@ const CLIENT_CONSTANTS = {
   IMAGE_ALT_MAX: ALT_MAX,
   IMAGE_BLOCKS_MAX,
   LINK_DESCRIPTION_MAX,
+  LINK_FIELDS,
   LINK_TEXT_MAX,
   LINK_TITLE_MAX,
   LINKS_MAX,
@@ -151,6 +157,7 @@ const CLIENT_CONSTANTS = {
   MAX_TAG_DESCRIPTION,
   MAX_TAG_NAME,
   MAX_TEXT_VALUE,
+  MISSING_LINK_FIELDS,
   NEWSLETTER_CONTENT_MAX: CONTENT_MAX,
   NEWSLETTER_SCHEDULE_MAX: SCHEDULE_MAX,
   NEWSLETTER_STATUSES,
@@ -176,6 +183,7 @@ const CLIENT_CONSTANTS = {
   QUOTA_STATES,
   QUOTA_WARNING,
   RECENT_SIGN_IN: durationText(RECENT_SIGN_IN),
+  RECIPIENTS_MAX,
   REVIEW_REASON_MAX,
   REVIEW_STATUSES,
   SALE_STATUSES: PURCHASE_STATUSES,
@@ -191,6 +199,7 @@ const CLIENT_CONSTANTS = {
   SUBSCRIBER_NAME_MAX: MAX_NAME_LENGTH,
   SUBSCRIBER_SOURCES,
   SUBSCRIBER_STATUSES,
+  SUSPENSION_REASON_MAX,
   TEST_ADDRESS_PROBLEMS,
   TEXT_PROBLEMS,
   UNSUBSCRIBE_REASON_MAX: MAX_REASON_LENGTH,

@@ -64,9 +64,9 @@ curl $TIDINGS_URL/api/links \\
 {
   "success": false,
   "code": "invalid_input",
-  "message": "Please give the link a title.",
-  "errors": [{ "path": "title", "message": "Please give the link a title." }],
-  "error": { "message": "Please give the link a title.", "type": "invalid_input" },
+  "message": "Please enter a title.",
+  "errors": [{ "path": "title", "message": "Please enter a title." }],
+  "error": { "message": "Please enter a title.", "type": "invalid_input" },
   "requestId": "5806b019-39db-463e-8008-431371e1bc9f"
 }
 \`\`\`

@@ -1,3 +1,4 @@
+import { TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import type { FieldError } from '../kernel/errors.js';
 
@@ -33,9 +34,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   endAdminSession: missing('Session'),
   beginPasskey: {
     email_not_verified: 'Please verify your email address before you add a passkey.',
-    limit_reached: 'You can have at most 20 passkeys. Remove one first.',
+    limit_reached: TOO_MANY_PASSKEYS,
   },
-  addPasskey: { limit_reached: 'You can have at most 20 passkeys. Remove one first.' },
+  addPasskey: { limit_reached: TOO_MANY_PASSKEYS },
   addAdmin: {
     limit_reached: 'There can be at most 200 administrators. Delete one first.',
     username_taken: 'An administrator with this username already exists.',

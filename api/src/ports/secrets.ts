@@ -20,3 +20,13 @@ export interface Secrets {
 export class SecretsError extends Error {
   override readonly name = 'SecretsError';
 }
+
+/** Opens a secret that a visitor sent. Returns undefined where `unseal` throws a `SecretsError`. */
+export function unsealSent(secrets: Secrets, sealed: string, purpose: string): string | undefined {
+  try {
+    return secrets.unseal(sealed, purpose);
+  } catch (error) {
+    if (error instanceof SecretsError) return undefined;
+    throw error;
+  }
+}

@@ -58,6 +58,7 @@ export {
   type Passkey,
   removePasskey,
   removePasskeys,
+  TOO_MANY_PASSKEYS,
   usePasskey,
 } from './passkeys/passkeys.js';
 export {

@@ -37,6 +37,7 @@ export const TITLE_MAX = 200;
 export const CONTENT_MAX = 500_000;
 export const IMAGE_BLOCKS_MAX = 8;
 export const PREHEADER_MAX = 150;
+export const CTA_TEXT_MAX = 100;
 export const ALT_MAX = 300;
 /** Gmail truncates longer emails. */
 export const EMAIL_MAX_BYTES = 102 * 1024;

@@ -26,7 +26,7 @@ describe('blocks', () => {
     ],
     ['image', { title: 'A jar' }, 'image', 'Please upload an image.'],
     ['image', { title: 'A jar', image: IMAGE }, 'image', 'Please upload the image first.'],
-    ['video', {}, 'url', 'Please enter the URL of the link.'],
+    ['video', {}, 'url', 'Please enter an address.'],
     [
       'video',
       { url: 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT' },

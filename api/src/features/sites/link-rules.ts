@@ -64,8 +64,9 @@ export interface LinkContent {
 
 type ContentField = keyof LinkContent;
 
-const FIELDS: Record<LinkKind, { required: readonly ContentField[]; optional: readonly ContentField[] }> = {
-  link: { required: ['title', 'url'], optional: ['icon', 'description', 'image', 'isFeatured'] },
+/** The fields of each kind, in the order of a form. */
+export const LINK_FIELDS = {
+  link: { required: ['title', 'url'], optional: ['description', 'image', 'icon', 'isFeatured'] },
   heading: { required: ['title'], optional: [] },
   text: { required: ['content'], optional: [] },
   // The title is for visitors who do not see the image.
@@ -75,11 +76,17 @@ const FIELDS: Record<LinkKind, { required: readonly ContentField[]; optional: re
   map: { required: ['title'], optional: ['description', 'url'] },
   embed: { required: ['url'], optional: ['title'] },
   tip: { required: ['productId'], optional: ['title', 'description'] },
-};
+} as const satisfies Record<
+  LinkKind,
+  { required: readonly ContentField[]; optional: readonly ContentField[] }
+>;
 
-const MISSING: Partial<Record<ContentField, string>> = {
+type RequiredField = (typeof LINK_FIELDS)[LinkKind]['required'][number];
+
+/** The message for a field that a kind requires and that is empty. */
+export const MISSING_LINK_FIELDS: Readonly<Record<RequiredField, string>> = {
   title: 'Please enter a title.',
-  url: 'Please enter the URL of the link.',
+  url: 'Please enter an address.',
   content: 'Please write a text.',
   image: 'Please upload an image.',
   productId: 'Please choose one of your products.',
@@ -99,11 +106,6 @@ export const MEDIA_OF_KIND: Partial<
   },
 };
 
-function missingText(kind: LinkKind, field: ContentField): string {
-  if (kind === 'link' && field === 'title') return 'Please give the link a title.';
-  return MISSING[field] ?? 'This field is required.';
-}
-
 export interface FieldProblem {
   path: string;
   message: string;
@@ -111,9 +113,9 @@ export interface FieldProblem {
 
 /** Returns the first field that this kind requires and does not have, or cannot have. */
 export function contentProblem(kind: LinkKind, content: LinkContent): FieldProblem | undefined {
-  const { required, optional } = FIELDS[kind];
+  const { required, optional } = LINK_FIELDS[kind];
   const missing = required.find((field) => !content[field]);
-  if (missing !== undefined) return { path: missing, message: missingText(kind, missing) };
+  if (missing !== undefined) return { path: missing, message: MISSING_LINK_FIELDS[missing] };
   const known: readonly string[] = [...required, ...optional];
   const unknown = Object.entries(content).find(([field, value]) => value && !known.includes(field))?.[0];
   return unknown === undefined

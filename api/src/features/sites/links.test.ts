@@ -128,12 +128,12 @@ describe('adding a link', () => {
   });
 
   it.each([
-    ['no title', { title: undefined }, 'title', 'Please give the link a title.'],
-    ['an empty title', { title: ' \u202E\t ' }, 'title', 'Please give the link a title.'],
+    ['no title', { title: undefined }, 'title', 'Please enter a title.'],
+    ['an empty title', { title: ' \u202E\t ' }, 'title', 'Please enter a title.'],
     ['a long title', { title: 'x'.repeat(101) }, 'title', 'This title is too long: at most 100 characters.'],
-    ['a title that is not a string', { title: 7 }, 'title', 'Please give the link a title.'],
-    ['no address', { url: undefined }, 'url', 'Please enter the URL of the link.'],
-    ['an empty address', { url: ' ' }, 'url', 'Please enter the URL of the link.'],
+    ['a title that is not a string', { title: 7 }, 'title', 'Please enter a title.'],
+    ['no address', { url: undefined }, 'url', 'Please enter an address.'],
+    ['an empty address', { url: ' ' }, 'url', 'Please enter an address.'],
     ['half an address', { url: 'shop' }, 'url', /^Please enter a full web address/],
     ['a script', { url: 'javascript:alert(1)' }, 'url', /^A link can open a web page/],
     ['a data URL', { url: 'data:text/html,x' }, 'url', /^A link can open a web page/],

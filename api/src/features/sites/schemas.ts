@@ -79,7 +79,7 @@ export const NewLink = z
   .strictObject({
     kind: LinkKind.optional(),
     title: z
-      .string('Please give the link a title.')
+      .string('Please enter a title.')
       .overwrite(plainLine)
       .max(LINK_TITLE_MAX, `This title is too long: at most ${LINK_TITLE_MAX} characters.`)
       .optional()
@@ -88,16 +88,11 @@ export const NewLink = z
           'The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
-    url: z
-      .string('Please enter the URL of the link.')
-      .trim()
-      .max(LINK_URL_MAX, URL_TOO_LONG)
-      .optional()
-      .openapi({
-        description:
-          'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
-        example: 'kiln.example/shop',
-      }),
+    url: z.string('Please enter an address.').trim().max(LINK_URL_MAX, URL_TOO_LONG).optional().openapi({
+      description:
+        'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
+      example: 'kiln.example/shop',
+    }),
     icon: LinkIcon.nullish(),
     description: z
       .string()

@@ -18,6 +18,7 @@ import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './cha
 import { passkeyChallenges, passkeys } from './table.js';
 
 const MAX_PASSKEYS = 20;
+export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
 export type Passkey = typeof passkeys.$inferSelect;
 
@@ -53,7 +54,7 @@ export async function beginPasskey(ctx: Context, userId: number): Promise<Ceremo
 }
 
 function tooManyPasskeys(): AppError {
-  return new AppError('limit_reached', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  return new AppError('limit_reached', TOO_MANY_PASSKEYS);
 }
 
 /**

@@ -60,11 +60,14 @@ export const ReviewDecision = z
   })
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });
 
+/** The highest limit of recipients that an administrator can set. */
+export const RECIPIENTS_MAX = 100_000_000;
+
 const limit = (period: string) =>
   z
     .int('A limit is a whole number.')
     .min(1, 'A limit is at least 1.')
-    .max(100_000_000, 'A limit is at most 100,000,000.')
+    .max(RECIPIENTS_MAX, `A limit is at most ${RECIPIENTS_MAX.toLocaleString('en')}.`)
     .nullable()
     .openapi({
       description: `The maximum number of recipients per ${period}. Null restores the limit of the trust level.`,

@@ -156,11 +156,19 @@ export const QuotaChange = z
   })
   .openapi('QuotaChange', { description: 'The new newsletter quota of a user.' });
 
+/** Characters of the reason for a suspension. */
+export const REASON_MAX = 500;
+
 export const Suspension = z
   .strictObject({
-    reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional().openapi({
-      description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',
-    }),
+    reason: z
+      .string()
+      .trim()
+      .max(REASON_MAX, `A reason has at most ${REASON_MAX} characters`)
+      .optional()
+      .openapi({
+        description: 'The reason for the audit log; the user does not see it. If omitted, none is recorded.',
+      }),
   })
   .openapi('Suspension', { description: 'The reason for suspending a user.' });
 

@@ -9,7 +9,7 @@ import {
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import { SecretsError } from '../../../ports/secrets.js';
+import { unsealSent } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { codeMailing } from '../emails/link-emails.js';
 import { EMAIL_LIBRARY_CODE, LIBRARY_CODE_LIFETIME } from '../rules.js';
@@ -92,13 +92,10 @@ export async function verifyLibraryCode(
 
 /** Returns the content of a challenge of ours that has not expired. */
 export function findChallenge(ctx: Context, challenge: string): Challenge | undefined {
-  try {
-    const asked = Challenge.parse(JSON.parse(ctx.secrets.unseal(challenge, PURPOSE)));
-    return asked.expiresAt > ctx.clock.now() ? asked : undefined;
-  } catch (error) {
-    if (error instanceof SecretsError) return undefined;
-    throw error;
-  }
+  const text = unsealSent(ctx.secrets, challenge, PURPOSE);
+  if (text === undefined) return undefined;
+  const asked = Challenge.parse(JSON.parse(text));
+  return asked.expiresAt > ctx.clock.now() ? asked : undefined;
 }
 
 /** Returns the code of a challenge, which only we can compute. */

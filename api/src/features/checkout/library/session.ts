@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SecretsError } from '../../../ports/secrets.js';
+import { unsealSent } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { LIBRARY_SESSION_LIFETIME } from '../rules.js';
 
@@ -19,14 +19,10 @@ export function openSession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },
 ): string | undefined {
-  if (sealed === undefined) return undefined;
-  try {
-    const session = Session.parse(JSON.parse(ctx.secrets.unseal(sealed, purposeOf(userId))));
-    return session.expiresAt > ctx.clock.now() ? session.email : undefined;
-  } catch (error) {
-    if (error instanceof SecretsError) return undefined;
-    throw error;
-  }
+  const text = sealed && unsealSent(ctx.secrets, sealed, purposeOf(userId));
+  if (!text) return undefined;
+  const session = Session.parse(JSON.parse(text));
+  return session.expiresAt > ctx.clock.now() ? session.email : undefined;
 }
 
 function purposeOf(userId: number): string {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { SecretsError } from '../../../ports/secrets.js';
+import { unsealSent } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import type { Purchase } from '../store.js';
@@ -17,19 +17,13 @@ export function receiptUrl(ctx: Context, purchaseId: number): string {
 
 /** Finds the purchase of a receipt's token. Without payment there is no receipt. */
 export async function findReceipt(ctx: Context, { token }: { token: string }): Promise<Purchase | undefined> {
-  const id = idIn(ctx, token);
+  const id = unsealSent(ctx.secrets, token, PURPOSE);
   if (id === undefined) return undefined;
-  const [purchase] = await ctx.db.read.select().from(purchases).where(eq(purchases.id, id));
+  const [purchase] = await ctx.db.read
+    .select()
+    .from(purchases)
+    .where(eq(purchases.id, Number(id)));
   return purchase !== undefined && SHOWN_STATUSES.some((status) => status === purchase.status)
     ? purchase
     : undefined;
-}
-
-function idIn(ctx: Context, token: string): number | undefined {
-  try {
-    return Number(ctx.secrets.unseal(token, PURPOSE));
-  } catch (error) {
-    if (error instanceof SecretsError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AUTO_REPLY_MAX, Audience } from '../../subscribers/index.js';
-import { ALT_MAX, CONTENT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from '../rules.js';
+import { ALT_MAX, CONTENT_MAX, CTA_TEXT_MAX, IMAGE_BLOCKS_MAX, PREHEADER_MAX, TITLE_MAX } from '../rules.js';
 import { TEMPLATES } from '../table.js';
 
 const LINK_MAX = 2_000;
@@ -53,7 +53,7 @@ const DraftText = z.object({
     }),
   ctaText: z
     .string()
-    .max(100)
+    .max(CTA_TEXT_MAX)
     .nullable()
     .openapi({ description: 'The label of the button; null for no button.' }),
   ctaUrl: z

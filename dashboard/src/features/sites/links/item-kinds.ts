@@ -1,3 +1,4 @@
+import { LINK_FIELDS } from '@tidings/sdk';
 import {
   Heading,
   HeartHandshake,
@@ -19,10 +20,6 @@ type KindText = {
   Icon: LucideIcon;
   addTitle: string;
   editTitle: string;
-  /** Its fields, in the order of the form. All kinds have a schedule. */
-  fields: ReadonlyArray<keyof LinkFields>;
-  /** Those that must have a value. */
-  required: ReadonlyArray<keyof LinkFields>;
   /** Labels, examples and help texts that differ from those of a link. */
   texts?: { [Field in keyof LinkFields]?: { label?: string; example?: string; help?: string } };
 };
@@ -34,16 +31,12 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: Link2,
     addTitle: 'Add a link',
     editTitle: 'Edit link',
-    fields: ['title', 'url', 'description', 'image', 'icon', 'isFeatured'],
-    required: ['title', 'url'],
   },
   heading: {
     name: 'Heading',
     Icon: Heading,
     addTitle: 'Add a heading',
     editTitle: 'Edit heading',
-    fields: ['title'],
-    required: ['title'],
     texts: { title: { example: 'Read more', help: 'Shown above the links after it.' } },
   },
   text: {
@@ -51,16 +44,12 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: TextAlignStart,
     addTitle: 'Add a text',
     editTitle: 'Edit text',
-    fields: ['content'],
-    required: ['content'],
   },
   image: {
     name: 'Image',
     Icon: Image,
     addTitle: 'Add an image',
     editTitle: 'Edit image',
-    fields: ['image', 'title', 'description', 'url'],
-    required: ['image', 'title'],
     texts: {
       image: { help: 'Shown across the page.' },
       title: {
@@ -77,8 +66,6 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: Video,
     addTitle: 'Add a video',
     editTitle: 'Edit video',
-    fields: ['url', 'title'],
-    required: ['url'],
     texts: {
       url: { example: 'youtu.be/dQw4w9WgXcQ', help: 'A YouTube or Vimeo video, or an mp4 or webm file.' },
       title: { example: 'How I mix my ash glaze', help: 'You can leave it empty.' },
@@ -89,8 +76,6 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: MapPin,
     addTitle: 'Add a map',
     editTitle: 'Edit map',
-    fields: ['title', 'description', 'url'],
-    required: ['title'],
     texts: {
       title: { label: 'Place', example: 'The studio' },
       description: { label: 'Address', example: 'Kiln Lane 4, Lund', help: 'Shown below the map.' },
@@ -106,8 +91,6 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: Music,
     addTitle: 'Add a player',
     editTitle: 'Edit player',
-    fields: ['url', 'title'],
-    required: ['url'],
     texts: {
       url: {
         example: 'open.spotify.com/episode/…',
@@ -121,14 +104,18 @@ export const ITEM_KINDS: Record<ItemKind, KindText> = {
     Icon: HeartHandshake,
     addTitle: 'Add a tip',
     editTitle: 'Edit tip',
-    fields: ['productId', 'title', 'description'],
-    required: ['productId'],
     texts: {
       title: { example: 'Buy me a bag of clay', help: 'Leave it empty to show the product’s title.' },
       description: { example: 'It keeps the kiln warm.', help: 'One line below the title.' },
     },
   },
 };
+
+/** Returns the fields of a kind in the order of its form, without the schedule that all kinds have. */
+export function itemFields(kind: ItemKind): ReadonlyArray<keyof LinkFields> {
+  const { required, optional } = LINK_FIELDS[kind];
+  return [...required, ...optional];
+}
 
 /** The kinds besides links, in the order of the menu. */
 export const BLOCK_KINDS = (Object.keys(ITEM_KINDS) as ItemKind[]).filter((kind) => kind !== 'link');

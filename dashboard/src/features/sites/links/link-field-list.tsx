@@ -2,7 +2,7 @@ import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@tidings/sdk';
 import type { ReactNode } from 'react';
 import { CheckField } from '../../../ui/forms/check-field';
 import { TextField } from '../../../ui/forms/field';
-import { ITEM_KINDS, type ItemKind } from './item-kinds';
+import { ITEM_KINDS, type ItemKind, itemFields } from './item-kinds';
 import type { LinkFields } from './link';
 import { LinkIconPicker } from './link-icon-picker';
 import { LinkImageField } from './link-image-field';
@@ -22,7 +22,7 @@ type LinkFieldListProps = {
 export function LinkFieldList(props: LinkFieldListProps) {
   return (
     <>
-      {ITEM_KINDS[props.kind].fields.map((field) => {
+      {itemFields(props.kind).map((field) => {
         const Field = FIELDS[field];
         return Field && <Field key={field} {...props} />;
       })}

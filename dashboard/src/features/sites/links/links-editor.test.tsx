@@ -106,8 +106,8 @@ it('adds a link once for one completed form', async () => {
   await user.click(screen.getByRole('button', { name: 'Add link' }));
   const dialog = screen.getByRole('dialog', { name: 'Add a link' });
   await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  expect(dialog.textContent).toContain('Please give the link a title.');
-  expect(dialog.textContent).toContain('Please enter an address for the link.');
+  expect(dialog.textContent).toContain('Please enter a title.');
+  expect(dialog.textContent).toContain('Please enter an address.');
 
   await user.type(within(dialog).getByLabelText('Title'), 'New one');
   await user.type(within(dialog).getByLabelText('Address'), 'new.example');

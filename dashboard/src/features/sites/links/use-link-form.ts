@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '@tidings/sdk';
+import { ApiError, LINK_FIELDS, MISSING_LINK_FIELDS, messageOf } from '@tidings/sdk';
 import { type FormEvent, useState } from 'react';
-import { ITEM_KINDS, type ItemKind } from './item-kinds';
+import { type ItemKind, itemFields } from './item-kinds';
 import { editableUrl, type LinkFields } from './link';
 
 export type LinkProblems = { [Field in keyof LinkFields | 'other']?: string | undefined };
@@ -48,26 +48,13 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
 /** Returns only the fields that entries of this kind have. */
 function fieldsOf(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
   const { shownFrom, shownUntil } = form;
-  const content = ITEM_KINDS[kind].fields.map((field) => [field, form[field]]);
+  const content = itemFields(kind).map((field) => [field, form[field]]);
   return { ...Object.fromEntries(content), shownFrom, shownUntil };
 }
 
-const MISSING: { [Field in keyof LinkFields]?: string } = {
-  title: 'Please enter a title.',
-  url: 'Please enter an address for the link.',
-  content: 'Please write a text.',
-  image: 'Please upload an image.',
-  productId: 'Please choose a product.',
-};
-
 function missingFields(kind: ItemKind, form: LinkFields): LinkProblems {
-  const missing = ITEM_KINDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
-  return Object.fromEntries(
-    missing.map((field) => [
-      field,
-      kind === 'link' && field === 'title' ? 'Please give the link a title.' : MISSING[field],
-    ]),
-  );
+  const missing = LINK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
+  return Object.fromEntries(missing.map((field) => [field, MISSING_LINK_FIELDS[field]]));
 }
 
 function problemsOf(error: unknown, form: LinkFields): LinkProblems {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, unwrap } from '@tidings/sdk';
+import { messageOf, SUSPENSION_REASON_MAX, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -25,8 +25,6 @@ function useEffects({ id, action }: { id: number; action: UserAction }) {
     gcTime: 0,
   });
 }
-
-const MAX_REASON_LENGTH = 500;
 
 type ActionDialogProps = {
   user: Pick<ConsoleUser, 'id' | 'username'>;
@@ -81,7 +79,7 @@ export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
           label="Reason (optional)"
           help="For the audit log. The user does not see it."
           rows={2}
-          maxLength={MAX_REASON_LENGTH}
+          maxLength={SUSPENSION_REASON_MAX}
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.target.value)}

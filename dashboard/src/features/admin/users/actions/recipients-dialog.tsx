@@ -1,4 +1,4 @@
-import { messageOf } from '@tidings/sdk';
+import { messageOf, RECIPIENTS_MAX } from '@tidings/sdk';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { Alert } from '../../../../ui/feedback/alert';
@@ -12,16 +12,13 @@ import { useUserDetail } from '../queries';
 
 export type Recipients = ConsoleUserDetail['recipients'];
 
-/** The highest limit that the API accepts. */
-const HIGHEST = 100_000_000;
-
 /** Returns why the input is not a valid limit; undefined if it is. An empty field is the automatic limit. */
 function findLimitProblem(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const limit = Number(typed);
   if (!Number.isInteger(limit)) return 'Enter a whole number.';
   if (limit < 1) return 'Enter a limit of at least 1.';
-  return limit > HIGHEST ? 'Enter a limit of at most 100,000,000.' : undefined;
+  return limit > RECIPIENTS_MAX ? `Enter a limit of at most ${formatNumber(RECIPIENTS_MAX)}.` : undefined;
 }
 
 function limitOf(typed: string): number | null {

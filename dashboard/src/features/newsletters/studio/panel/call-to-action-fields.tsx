@@ -1,3 +1,4 @@
+import { CTA_TEXT_MAX } from '@tidings/sdk';
 import { TextField } from '../../../../ui/forms/field';
 
 export type CallToAction = { ctaText: string; ctaUrl: string };
@@ -7,8 +8,6 @@ type CallToActionFieldsProps = CallToAction & {
   onChange: (change: Partial<CallToAction>) => void;
 };
 
-export const MAX_CTA_TEXT = 100;
-
 /** Edits the newsletter's button: its text and its URL. */
 export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallToActionFieldsProps) {
   return (
@@ -17,7 +16,7 @@ export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallT
         label="CTA text"
         name="ctaText"
         dir="auto"
-        maxLength={MAX_CTA_TEXT}
+        maxLength={CTA_TEXT_MAX}
         placeholder="Visit the winter market"
         value={ctaText}
         onChange={(event) => onChange({ ctaText: event.target.value })}

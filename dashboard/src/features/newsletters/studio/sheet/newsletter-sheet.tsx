@@ -1,4 +1,4 @@
-import { EXAMPLE_TEXTS, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
+import { CTA_TEXT_MAX, EXAMPLE_TEXTS, NEWSLETTER_TITLE_MAX } from '@tidings/sdk';
 import { type DragEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Skeleton } from '../../../../ui/feedback/load-states';
@@ -12,7 +12,6 @@ import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
 import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
 import { EditButtons } from '../history/edit-buttons';
-import { MAX_CTA_TEXT } from '../panel/call-to-action-fields';
 import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
 import { EditableLine } from './editable-line';
 import { useImageDrop } from './use-image-drop';
@@ -108,7 +107,7 @@ function Lines({ draft, writing, problem, onChange, onOpen }: LinesProps) {
           name="action"
           value={draft.ctaText}
           placeholder="Add a button"
-          maximum={MAX_CTA_TEXT}
+          maximum={CTA_TEXT_MAX}
           invalid={problem?.field === 'ctaUrl'}
           onChange={(ctaText) => onChange({ ctaText })}
           onEnter={() => onOpen({ name: 'action' })}
