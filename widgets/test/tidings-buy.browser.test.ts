@@ -125,6 +125,7 @@ describe('the checkout', () => {
       '/embed/v1.js',
       '/embed/buy-view.js',
       '/api/products/9/offer',
+      '/embed/looks/mara',
       '/api/widgets/installs',
     ]);
     await button().click();

@@ -30,6 +30,7 @@ describe('before it is near the viewport', () => {
     expect(host.asked.filter((path) => path.startsWith('/embed/'))).toEqual([
       '/embed/v1.js',
       expect.stringMatching(/^\/embed\/subscribe-view\.\w+\.js$/),
+      '/embed/looks/mara',
     ]);
     expect(await plainButton().isVisible()).toBe(false);
   });
@@ -66,7 +67,7 @@ describe('an element that cannot be drawn', () => {
         creator: 'mara',
         reason: 'unavailable',
         title: 'Not available',
-        message: 'This could not be loaded. The content inside the element still works.',
+        message: 'This could not be loaded. Its content still works.',
       },
     ]);
     expect(await plainButton().isVisible()).toBe(true);
@@ -218,7 +219,10 @@ describe('a release file', () => {
   test('runs under its hash, without further files', async () => {
     const script = (await readRelease()).find(({ name }) => name === 'subscribe');
     await host.open({ script });
-    expect(host.asked.filter((path) => path.startsWith('/embed/'))).toEqual([script?.path]);
+    expect(host.asked.filter((path) => path.startsWith('/embed/'))).toEqual([
+      script?.path,
+      '/embed/looks/mara',
+    ]);
     await host.submit('ines@example.com');
     await host.page.getByText('Thanks for subscribing!').waitFor();
   });
@@ -231,5 +235,37 @@ describe('a release file', () => {
     });
     expect(await host.page.evaluate(() => customElements.get('tidings-subscribe') === undefined)).toBe(true);
     expect(await plainButton().isVisible()).toBe(true);
+  });
+});
+
+describe('the creator’s look', () => {
+  const LOOK = ':host(:not([theme])){--_surface:var(--tidings-surface,#123456);color-scheme:dark}';
+  const surfaceOf = () =>
+    host.form().evaluate((form) => getComputedStyle(form).backgroundColor.replaceAll(' ', ''));
+
+  async function openWith(attributes: string) {
+    await host.open({
+      attributes,
+      prepare: (page) =>
+        page.route('**/embed/looks/mara', (route) =>
+          route.fulfill({ json: LOOK, headers: { 'access-control-allow-origin': '*' } }),
+        ),
+    });
+    await host.form().waitFor();
+  }
+
+  test('is the default, below the colors of the site', async () => {
+    await openWith('');
+    expect(await surfaceOf()).toBe('rgb(18,52,86)');
+    await host.element().evaluate((element) => {
+      element.style.setProperty('--tidings-surface', '#ffffff');
+    });
+    expect(await surfaceOf()).toBe('rgb(255,255,255)');
+  });
+
+  test('is not requested for another theme', async () => {
+    await openWith('theme="page"');
+    expect(host.asked).not.toContain('/embed/looks/mara');
+    expect(await surfaceOf()).toBe('rgb(253,254,254)');
   });
 });

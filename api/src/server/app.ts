@@ -23,7 +23,13 @@ import {
   listNewsletterOwners,
   newsletterEvents,
 } from '../features/newsletters/index.js';
-import { customDomains, discoveryRoutes, sitePagesOf, siteRoutes } from '../features/pages/index.js';
+import {
+  customDomains,
+  discoveryRoutes,
+  sitePagesOf,
+  siteRoutes,
+  widgetLookRoutes,
+} from '../features/pages/index.js';
 import { planPaymentRoutes } from '../features/plans/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { provideActivity, provideLeaves, provideTimeline } from '../features/subscribers/index.js';
@@ -137,6 +143,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   app.route('/', buyPageRoutes);
   app.route('/', receiptRoutes);
   app.route('/', planPaymentRoutes);
+  app.route('/', widgetLookRoutes);
   if (options.frontend !== undefined) app.route('/', options.frontend);
   // One address a page. Before micro-sites, which take any single segment.
   app.get('/:segment/', (c) => c.redirect(`/${encodeURIComponent(c.req.param('segment'))}`, 301));

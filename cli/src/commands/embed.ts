@@ -44,7 +44,11 @@ function addSnippet(embed: Command, io: Io): void {
     .option('--product <id>', 'the id of the product for a buy button', parseId)
     .option('--topic <name>', 'a topic that visitors may choose in the form (repeatable)', collect, [])
     .option('--field <key>', 'a public field that the form asks for (repeatable)', collect, [])
-    .addOption(new Option('--theme <theme>', 'the colors').choices(['auto', 'light', 'dark']).default('auto'))
+    .addOption(
+      new Option('--theme <theme>', 'the colors: of your page (auto), or for the page around the widget')
+        .choices(['auto', 'page', 'light', 'dark'])
+        .default('auto'),
+    )
     .addHelpText(
       'after',
       examples(

@@ -4,8 +4,8 @@ import { choiceAttributes, type SignUpChoices } from './sign-up-choices.js';
 
 export type WidgetName = (typeof WIDGET_NAMES)[number];
 export type ColorScheme = 'light' | 'dark';
-/** `auto` follows the page around the widget. */
-export type Theme = 'auto' | ColorScheme;
+/** `auto` has the look of the creator's page. `page` follows the page around the widget. */
+export type Theme = 'auto' | 'page' | ColorScheme;
 
 /** Each as `#rrggbb`; omitted ones use the defaults. */
 export interface WidgetColors {
@@ -128,7 +128,7 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
 /** Returns one color if both schemes have the same or only one is used; undefined for the default. */
 function colorOf(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
   const chosen = { light: look.light?.[name], dark: look.dark?.[name] };
-  if (theme !== 'auto') return chosen[theme];
+  if (theme === 'light' || theme === 'dark') return chosen[theme];
   if (chosen.light === undefined && chosen.dark === undefined) return undefined;
   const { light, dark } = widgetDefaults.colors;
   const [onLight, onDark] = [chosen.light ?? light[name], chosen.dark ?? dark[name]];

@@ -17,8 +17,8 @@ export interface TidingsAttributes {
     product?: string | number | undefined;
     /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
     host?: string | undefined;
-    /** `auto` follows the color-scheme of the page. */
-    theme?: 'auto' | 'light' | 'dark' | undefined;
+    /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+    theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
     /** Label of the button. Default: 'Buy Now', or 'Get it free'. */
     text?: string | undefined;
     /** `card` also shows the product's image, title and description. */
@@ -39,8 +39,8 @@ export interface TidingsAttributes {
     creator?: string | undefined;
     /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
     host?: string | undefined;
-    /** `auto` follows the color-scheme of the page. */
-    theme?: 'auto' | 'light' | 'dark' | undefined;
+    /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+    theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
     /** Maximum number of links. Default: all. */
     links?: string | number | undefined;
     /** Label of the link to the creator's page. Default: 'See my page'. */
@@ -55,8 +55,8 @@ export interface TidingsAttributes {
     creator?: string | undefined;
     /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
     host?: string | undefined;
-    /** `auto` follows the color-scheme of the page. */
-    theme?: 'auto' | 'light' | 'dark' | undefined;
+    /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+    theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
     /** Heading above the field. Empty for none. */
     heading?: string | undefined;
     /** Label of the button. */

@@ -23,8 +23,8 @@ export interface TidingsBuyProps extends WrapperProps {
   product?: string | number | undefined;
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page. */
-  theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+  theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
   /** Label of the button. Default: 'Buy Now', or 'Get it free'. */
   text?: string | undefined;
   /** `card` also shows the product's image, title and description. */
@@ -64,8 +64,8 @@ export interface TidingsCardProps extends WrapperProps {
   creator?: string | undefined;
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page. */
-  theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+  theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
   /** Maximum number of links. Default: all. */
   links?: string | number | undefined;
   /** Label of the link to the creator's page. Default: 'See my page'. */
@@ -96,8 +96,8 @@ export interface TidingsSubscribeProps extends WrapperProps {
   creator?: string | undefined;
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   host?: string | undefined;
-  /** `auto` follows the color-scheme of the page. */
-  theme?: 'auto' | 'light' | 'dark' | undefined;
+  /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+  theme?: 'auto' | 'page' | 'light' | 'dark' | undefined;
   /** Heading above the field. Empty for none. */
   heading?: string | undefined;
   /** Label of the button. */

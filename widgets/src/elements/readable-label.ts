@@ -25,12 +25,10 @@ function readableLabel(button: Element): 'ink' | 'white' | undefined {
 /** Converts a color of any notation with the browser: it paints one pixel and reads it. */
 function toRgb(color: string): Rgb | undefined {
   const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = canvas.getContext('2d');
   if (!context) return undefined;
   context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data as unknown as [...Rgb, number];
   return alpha === 255 ? [red, green, blue] : undefined;
 }

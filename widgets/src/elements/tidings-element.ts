@@ -13,7 +13,7 @@ const NEAR = '400px';
 const UNAVAILABLE = {
   reason: 'unavailable',
   title: 'Not available',
-  message: 'This could not be loaded. The content inside the element still works.',
+  message: 'This could not be loaded. Its content still works.',
 } as const;
 
 const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };
@@ -29,8 +29,8 @@ export abstract class TidingsElement extends ReactiveElement {
   /** Base URL of the Tidings instance. Default for the embed script: its own origin. Required with npm. */
   declare host: string;
 
-  /** `auto` follows the color-scheme of the page. */
-  declare theme: 'auto' | 'light' | 'dark';
+  /** `auto` has the look of the creator's page, if it is set when the element is drawn. `page` follows the color-scheme of the page around it. */
+  declare theme: 'auto' | 'page' | 'light' | 'dark';
 
   #view: View | undefined;
   #observer: IntersectionObserver | undefined;
@@ -132,6 +132,9 @@ export abstract class TidingsElement extends ReactiveElement {
       }
       const { createView } = await retryImport(() => this.load());
       const view = await createView(this, { ...KIT, instance, emit: this.#emit });
+      // Without an answer, the element is in the neutral colors.
+      if (this.theme === 'auto')
+        view.css += await fetchJson(`${instance}/embed/looks/${view.creator}`).catch(() => '');
       if (run === this.#run) this.#show(view);
     } catch (error) {
       if (run === this.#run) this.#giveUp(error);

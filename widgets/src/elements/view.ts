@@ -4,6 +4,7 @@ import type { Emit } from './element-events.js';
 /** The content of an element, and its updates. */
 export interface View {
   nodes: readonly Node[];
+  /** The element adds the creator's look. */
   css: string;
   /** For `tidings-ready` and for the install report. */
   creator: string;

@@ -27,7 +27,9 @@ export interface CheckoutOverlayOptions {
   address: string;
   /** The accessible name of dialog and frame. */
   title: string;
-  theme: 'light' | 'dark';
+  /** `system`: the checkout has the creator's theme, and the dialog has its card's colors, of these styles. */
+  theme: 'light' | 'dark' | 'system';
+  colors?: CSSStyleDeclaration;
   /** The pressed element, which receives the focus after closing. */
   opener: HTMLElement;
   /** Called after a purchase. The overlay is still open and shows the result. */
@@ -52,9 +54,10 @@ export function openCheckout(options: CheckoutOverlayOptions): void {
   known.show(options);
 }
 
-function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: () => void): Overlay {
+function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overlay {
+  const { address, theme } = options;
   const id = Math.random().toString(36).slice(2);
-  const { host, dialog, close, waiting, frame } = draw(address, title, theme);
+  const { host, dialog, close, waiting, frame } = draw(options);
   const source = new URL(address);
   for (const [name, value] of Object.entries({ presentation: 'overlay', theme, id })) {
     source.searchParams.set(name, value);
@@ -133,7 +136,7 @@ function makeOverlay({ address, title, theme }: CheckoutOverlayOptions, forget: 
 }
 
 /** Creates the dialog in a shadow root of its own, so that styles neither enter nor leave it. */
-function draw(address: string, title: string, theme: string) {
+function draw({ address, title, theme, colors }: CheckoutOverlayOptions) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -142,6 +145,10 @@ function draw(address: string, title: string, theme: string) {
 
   const dialog = document.createElement('dialog');
   dialog.className = theme;
+  const value = (...names: string[]) => names.map((name) => colors?.getPropertyValue(name)).find(Boolean);
+  // A widget's names, or those of the creator's page.
+  dialog.style.background = value('--_surface', '--card') ?? '';
+  dialog.style.color = value('--_ink', '--card-text') ?? '';
   dialog.setAttribute('aria-label', title);
   const header = document.createElement('header');
   const close = document.createElement('button');

@@ -25,6 +25,7 @@ import { drawQrCode } from './share/qr-code.js';
 import { getShareImage } from './share/share-image.js';
 import { pathOf, sitePage, sitePagesOf } from './site-pages.js';
 import { getSiteView } from './site-view.js';
+import { getWidgetLook } from './widget-look.js';
 
 export const pageRoutes = createRouter();
 
@@ -58,6 +59,16 @@ pageRoutes.openapi(getCreatorRoute, async (c) => {
     .map((link) => ({ id: link.id, title: link.title, url: link.url }));
   const address = siteAddress(ctx, { username, ownDomain });
   return c.json({ id, username, displayName, bio, profileImage, socialLinks, links, address }, 200);
+});
+
+/** The look of a creator's widgets, for any site. */
+export const widgetLookRoutes = createRouter();
+
+widgetLookRoutes.get('/embed/looks/:username', async (c) => {
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  c.header('Cache-Control', 'public, max-age=300');
+  return c.json(await getWidgetLook(c.var.context, c.req.param('username')));
 });
 
 /** `/{username}` and the paths below it; registered last, since any single segment matches. */

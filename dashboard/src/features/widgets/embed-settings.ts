@@ -68,7 +68,7 @@ export function settingsOf(
   { creator, displayName, product, topics, fields }: Subject,
 ): WidgetSettings | undefined {
   const { theme, light, dark } = draft;
-  const look = { theme, radius: Number(draft.corners), light, dark };
+  const look = theme === 'auto' ? { theme } : { theme, radius: Number(draft.corners), light, dark };
   switch (widget) {
     case 'subscribe': {
       const { heading, buttonText, placeholder, successText } = draft;
@@ -98,5 +98,5 @@ export function colorsOf(widget: WidgetName, draft: EmbedDraft): ReadonlyArray<k
 
 /** Returns the color scheme of a widget on a page with the given scheme. */
 export function schemeOn(page: ColorScheme, theme: Theme): ColorScheme {
-  return theme === 'auto' ? page : theme;
+  return theme === 'auto' || theme === 'page' ? page : theme;
 }

@@ -41,7 +41,7 @@ type PageProps = PreviewCardProps & { page: ColorScheme; script: ScriptState };
 
 function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
   const scheme = schemeOn(page, draft.theme);
-  const names = colorsOf(widget, draft);
+  const names = draft.theme === 'auto' ? [] : colorsOf(widget, draft);
   const set = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
 
   return (
@@ -49,20 +49,22 @@ function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
       <h3 className="text-label font-semibold">{TITLES[page]}</h3>
       <WidgetPreview page={page} settings={settings} script={script} />
       {scheme === page ? (
-        <>
-          <div className="flex flex-col divide-y divide-line">
-            {names.map((name) => (
-              <ColorField
-                key={name}
-                scheme={scheme}
-                name={name}
-                value={draft[scheme][name]}
-                onChange={(color) => set({ [name]: color })}
-              />
-            ))}
-          </div>
-          <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onMend={set} />
-        </>
+        names.length > 0 && (
+          <>
+            <div className="flex flex-col divide-y divide-line">
+              {names.map((name) => (
+                <ColorField
+                  key={name}
+                  scheme={scheme}
+                  name={name}
+                  value={draft[scheme][name]}
+                  onChange={(color) => set({ [name]: color })}
+                />
+              ))}
+            </div>
+            <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onMend={set} />
+          </>
+        )
       ) : (
         <p className="text-meta text-ink-2">It always uses its {scheme} colors here.</p>
       )}

@@ -120,7 +120,8 @@ function CardFields({ draft, onChange }: FieldsProps) {
 }
 
 const THEMES = [
-  { value: 'auto', label: 'Match the page' },
+  { value: 'auto', label: 'Your page' },
+  { value: 'page', label: 'Match the site' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
@@ -144,17 +145,23 @@ export function LookFields({ draft, onChange }: LookFieldsProps) {
           onChange={(theme) => onChange({ theme })}
         />
       </div>
-      <div className="flex flex-col gap-1.5">
-        <span aria-hidden className="text-label font-semibold">
-          Corners
-        </span>
-        <Segmented
-          label="Corners"
-          options={CORNERS}
-          value={draft.corners}
-          onChange={(corners) => onChange({ corners })}
-        />
-      </div>
+      {draft.theme === 'auto' ? (
+        <p className="text-meta text-ink-2">
+          Colors, corners and fonts come from your page. To set them here, choose another theme.
+        </p>
+      ) : (
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden className="text-label font-semibold">
+            Corners
+          </span>
+          <Segmented
+            label="Corners"
+            options={CORNERS}
+            value={draft.corners}
+            onChange={(corners) => onChange({ corners })}
+          />
+        </div>
+      )}
     </div>
   );
 }

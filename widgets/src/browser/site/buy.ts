@@ -3,11 +3,11 @@ import { showToast } from '../show-toast.js';
 
 /** Opens the checkout over the page. Its input lasts as long as the page. */
 export function press(link: HTMLAnchorElement): void {
-  const scheme = getComputedStyle(document.documentElement).colorScheme;
   openCheckout({
     address: link.href,
     title: `Buy ${link.dataset.title}`,
-    theme: scheme === 'dark' ? 'dark' : 'light',
+    theme: 'system',
+    colors: getComputedStyle(document.documentElement),
     opener: link,
     onClose(outcome) {
       if (outcome !== 'open') showToast(announcements[outcome]);

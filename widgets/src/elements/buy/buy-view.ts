@@ -1,3 +1,4 @@
+import type { CheckoutOverlayOptions } from '../../shared/checkout-overlay.js';
 import type { Settings, Surroundings, View } from '../view.js';
 import css from './buy.css?inline';
 import { buyTree, getOffer } from './buy-tree.js';
@@ -6,7 +7,7 @@ import { buyTree, getOffer } from './buy-tree.js';
 const loadOverlay = () => import('../../shared/checkout-overlay.js');
 
 export async function createView(
-  element: Settings<'text' | 'layout'> & { readonly product: string | number },
+  element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },
   { instance, emit, draw, checkLabel, getJson }: Surroundings,
 ): Promise<View> {
   const offer = await getOffer(getJson, instance, element.product);
@@ -45,7 +46,7 @@ export async function createView(
       openCheckout({
         address: offer.address,
         title: `Buy ${offer.title}`,
-        theme: themeOf(element),
+        ...lookOf(element),
         opener,
         onSuccess: (status) => emit('tidings-success', { ...subject, status }),
         onClose: (outcome) => emit('tidings-close', { ...subject, outcome }),
@@ -78,6 +79,12 @@ function preload(): void {
 /** Returns whether a frame can be shown. A cross-origin isolated page shows only credentialless frames. */
 function canFrame(): boolean {
   return !crossOriginIsolated || 'credentialless' in HTMLIFrameElement.prototype;
+}
+
+/** Returns the look of the checkout: the creator's, or the scheme of the page around the button. */
+function lookOf(element: Settings<'theme'>): Pick<CheckoutOverlayOptions, 'theme' | 'colors'> {
+  if (element.theme !== 'auto') return { theme: themeOf(element) };
+  return { theme: 'system', colors: getComputedStyle(element) };
 }
 
 /** Returns the computed `color-scheme`. A page with both schemes follows the system. */

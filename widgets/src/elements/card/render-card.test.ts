@@ -30,7 +30,7 @@ describe('the card as HTML', () => {
   it('renders a declarative shadow root, and a link for browsers without support', () => {
     const text = bare(html());
     expect(text).toMatch(
-      /^<tidings-card creator="mara"><template shadowrootmode="open"><div class="ts-root"><article /,
+      /^<tidings-card creator="mara" theme="page"><template shadowrootmode="open"><div class="ts-root"><article /,
     );
     expect(text).toMatch(
       /<\/article><\/div><\/template><a href="https:\/\/mara\.example\/">Mara Lindqvist<\/a><\/tidings-card>$/,

@@ -6,8 +6,8 @@ import { cardCss, cardStyleHash } from './card-style.built.js';
 import { type CardOptions, cardName, cardTree } from './card-tree.js';
 
 export interface RenderCardOptions extends CardOptions {
-  /** `auto` follows the color-scheme of the page. */
-  theme?: 'auto' | 'light' | 'dark';
+  /** `page` follows the color-scheme of the page. The creator's own look needs the element. */
+  theme?: 'page' | 'light' | 'dark';
   /** Base URL of the instance. Only needed for pages that load the element too. */
   host?: string;
 }
@@ -35,13 +35,13 @@ const ENTITIES: Record<string, string> = {
  * shadow roots show the link inside. The page sets colors with `--tidings-*` on `tidings-card`.
  */
 export function renderCard(profile: CardProfile, options: RenderCardOptions = {}): RenderedCard {
-  const { theme = 'auto', host, links, text } = options;
+  const { theme = 'page', host, links, text } = options;
   const element = tree(
     'tidings-card',
     {
       creator: profile.username,
       host,
-      theme: theme === 'auto' ? undefined : theme,
+      theme,
       links: links === undefined ? undefined : String(links),
       text: text || undefined,
     },

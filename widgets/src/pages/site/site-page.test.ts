@@ -75,7 +75,9 @@ describe('site', () => {
   });
 
   test('has a form inside the element that works without JavaScript', () => {
-    const form = siteHtml({}).match(/<tidings-subscribe creator="mara">(.*)<\/tidings-subscribe>/s)?.[1];
+    const form = siteHtml({}).match(
+      /<tidings-subscribe creator="mara" theme="page">(.*)<\/tidings-subscribe>/s,
+    )?.[1];
     expect(form).toContain('<form class="ts-form" method="post" action="/api/subscribers"');
     expect(form).toContain('name="username" value="mara"');
     expect(form).toContain('Subscribe to my updates');

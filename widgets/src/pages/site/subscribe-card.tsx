@@ -4,7 +4,7 @@ import { subscribeTexts } from '../../shared/subscribe-texts.js';
 declare module 'preact' {
   namespace JSX {
     interface IntrinsicElements {
-      'tidings-subscribe': { creator: string; children?: ComponentChildren };
+      'tidings-subscribe': { creator: string; theme: 'page'; children?: ComponentChildren };
     }
   }
 }
@@ -26,7 +26,7 @@ export function SubscribeCard({ username, sending }: SubscribeCardProps): VNode 
       ? { method: 'dialog' as const }
       : { method: 'post' as const, action: '/api/subscribers' };
   return (
-    <tidings-subscribe creator={username}>
+    <tidings-subscribe creator={username} theme="page">
       <form class="ts-form" {...target} noValidate aria-label={subscribeTexts.heading}>
         <h2 class="ts-heading">{subscribeTexts.heading}</h2>
         <div class="ts-row">

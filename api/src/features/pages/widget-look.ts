@@ -1,0 +1,32 @@
+import { FONT_PAIRS, themeWith } from '@tidings/widgets/look';
+import type { Context } from '../../server/context.js';
+import { getPublicUserByAnyName } from '../accounts/index.js';
+import { getCreatorLook } from '../sites/index.js';
+
+/** The share of the text's color in the border of a widget. */
+const LINE = '18%';
+
+/**
+ * Returns the styles that give a widget on another site the look of the creator's page. They set the widget's own
+ * values, so that the variables of that site (`--tidings-accent`) still win. Throws `not_found`.
+ */
+export async function getWidgetLook(ctx: Context, username: string): Promise<string> {
+  const { theme, look } = await getCreatorLook(ctx, await getPublicUserByAnyName(ctx, username));
+  const { card, submit, scheme, radius, face } = themeWith(theme, look);
+  const values = {
+    ink: card.text,
+    surface: card.fill,
+    line: `color-mix(in srgb,${card.text} ${LINE},${card.fill})`,
+    accent: submit.fill,
+    'on-accent': submit.label,
+    radius: `${Math.min(radius, 22)}px`,
+  };
+  const lines = Object.entries(values).map(([name, value]) => `--_${name}:var(--tidings-${name},${value})`);
+  const chosen = ':host(:is(:not([theme]),[theme=auto]))';
+  // The site's own font stays, unless the creator chose one.
+  const font =
+    look.fontPair === null
+      ? ''
+      : `${chosen} :is(.ts-form,.ts-root){font-family:var(--tidings-font,${FONT_PAIRS[face].text})}`;
+  return `${chosen}{color-scheme:${scheme};${lines.join(';')}}${font}`;
+}
