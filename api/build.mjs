@@ -34,7 +34,13 @@ const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
 rmSync('dist', { recursive: true, force: true });
 await writeReference();
 await build({
-  entryPoints: ['server', 'worker', 'admin', 'generate', 'demo'].map((name) => `src/bin/${name}.ts`),
+  entryPoints: [
+    ...['server', 'worker', 'admin', 'generate', 'demo'].map((name) => ({
+      in: `src/bin/${name}.ts`,
+      out: name,
+    })),
+    { in: 'src/adapters/file-facts/thread.ts', out: 'file-facts' },
+  ],
   outdir: 'dist',
   bundle: true,
   splitting: true,

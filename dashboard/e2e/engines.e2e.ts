@@ -10,7 +10,7 @@ import { serveHostPage } from './harness/host-page.js';
 import { listEmailsTo } from './harness/mailbox.js';
 import { openShop } from './harness/open-shop.js';
 import { PIXEL } from './harness/pixel.js';
-import { soldBytes } from './harness/shop.js';
+import { buy, soldBytes } from './harness/shop.js';
 
 /** `.ci/run` installs both. Chromium walks through the other journeys. */
 const ENGINES = [
@@ -95,6 +95,90 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     expect((await unwrap(creator.GET('/api/sales'))).data).toMatchObject([
       { customerEmail: 'ines@kova.example', amount: 1_299, status: 'completed' },
     ]);
+  });
+
+  it('continues a form that was posted before the script ran', async () => {
+    const { paid } = await openShop(server, nameOf('early'));
+    const visitor = await openVisitor(`/buy/${paid}`);
+    await visitor.see('Continue to purchase');
+    await visitor.read(() => {
+      const form = document.querySelector<HTMLFormElement>('form[method=post]');
+      const field = form?.querySelector<HTMLInputElement>('input[name=email]');
+      if (field) field.value = 'ines@kova.example';
+      // Unlike Enter, this bypasses the script, as Enter does before the script runs.
+      form?.submit();
+    }, null);
+    await visitor.see('Pay $12.99');
+  });
+
+  it('shows a payment again after a reload and with Back, never as an empty form', async () => {
+    const { paid } = await openShop(server, nameOf('again'));
+    const visitor = await openVisitor(`/buy/${paid}`);
+    await visitor.fill('Email', 'ines@kova.example');
+    await visitor.press('Continue to purchase');
+    await visitor.press('Succeeds 4242');
+    await visitor.press('Pay $12.99');
+    await visitor.see('Your Download is Ready!');
+    const firstHtml = await visitor.read(async () => (await fetch(location.href)).text(), null);
+    expect(firstHtml).not.toContain('name="email"');
+    await visitor.read(() => location.reload(), null);
+    await visitor.see('Your Download is Ready!');
+    const bought = await visitor.read(() => location.href, null);
+    await visitor.goto(`${server.url}/${nameOf('again')}`);
+    await visitor.see('Glaze notebook');
+    await visitor.read(() => history.back(), null);
+    await visitor.see('Your Download is Ready!');
+    expect(await visitor.read(() => location.href, null)).toBe(bought);
+  });
+
+  it('shows a product page, and lists the purchase in the library with its receipt', async () => {
+    const { creator, paid } = await openShop(server, nameOf('shelf'));
+    const { slug } = await unwrap(creator.GET('/api/products/{id}/page', { params: { path: { id: paid } } }));
+    const email = `${nameOf('noor')}@kova.example`;
+    await buy(server, paid, email);
+    const visitor = await openVisitor(`/${nameOf('shelf')}/p/${slug}`);
+    await visitor.see('Glaze notebook');
+    await visitor.see('$12.99');
+    await visitor.goto(`${server.url}/${nameOf('shelf')}/library`);
+    await visitor.fill('Email', email);
+    await visitor.press('Email me a code');
+    await visitor.see('Check your mail');
+    const path = await vi.waitUntil(async () => {
+      const emails = await listEmailsTo(server, email);
+      return emails.find(({ subject }) => /code/i.test(subject))?.path;
+    });
+    const text = await (await fetch(`${server.url}${path}/html`)).text();
+    await visitor.fill('Code', /\b\d{6}\b/.exec(text.replace(/<[^>]*>/g, ' '))?.[0] ?? '');
+    await visitor.press('Open your library');
+    await visitor.see('Glaze notebook');
+    await visitor.follow('Receipt for Glaze notebook');
+    await visitor.see('Receipt');
+    await visitor.see(email);
+  });
+
+  it('shows blocks, and plays nothing before a press', async () => {
+    const creator = await createCreator(server, nameOf('blocks'));
+    for (const body of [
+      { kind: 'heading', title: 'Listen' },
+      { kind: 'text', content: '<p>I fire on <strong>Mondays</strong>.</p>' },
+      { kind: 'embed', title: 'A kiln', url: 'https://vimeo.com/76979871' },
+      { kind: 'map', title: 'The studio', description: 'Hafengasse 3, Zürich' },
+    ] as const)
+      await unwrap(creator.POST('/api/links', { body }));
+    const visitor = await openVisitor(`/${nameOf('blocks')}`);
+    for (const text of ['Listen', 'I fire on Mondays.', 'The studio', 'Hafengasse 3'])
+      await visitor.see(text);
+    const state = await visitor.read(
+      () => ({
+        frames: document.querySelectorAll('iframe').length,
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        others: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).host !== location.host).length,
+      }),
+      null,
+    );
+    expect(state).toEqual({ frames: 0, overflow: 0, others: 0 });
   });
 
   it('draws widgets on another origin, where they subscribe and sell', async () => {

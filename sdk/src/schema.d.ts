@@ -2093,12 +2093,12 @@ export interface paths {
         };
         /**
          * Get the page of a product
-         * @description Every product has a page, at `/{username}/p/{slug}`.
+         * @description Every product has a page.
          */
         get: operations["getProductPage"];
         /**
          * Replace the page of a product
-         * @description Every field is required. The slug is changed to lower case, with a hyphen between words. The product’s last 20 slugs redirect to the new one.
+         * @description Every field is required. The product’s last 20 slugs redirect to the new one.
          */
         put: operations["replaceProductPage"];
         post?: never;
@@ -7280,14 +7280,23 @@ export interface components {
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
-            /** @description Frequently asked questions, in order. */
+            /** @description The questions, in order. */
             questions: components["schemas"]["ProductQuestion"][];
             /** @description The refund terms as plain text; can be empty. */
             refundTerms: string;
+            /** @description The id of a file that anyone may download; null for none. */
+            previewFileId: number | null;
             /** @description The id of the product. */
             productId: number;
             /** @description The URL of the page. */
             address: string;
+            /** @description The sample; null for none. */
+            previewFile: {
+                /** @description The name of the uploaded file. */
+                originalName: string;
+                /** @description The size, to show. */
+                fileSize: string;
+            } | null;
             /** @description Increases with every change of the product. Send it with the next change. */
             version: number;
         };
@@ -7301,14 +7310,14 @@ export interface components {
             /** @description What the image shows; can be empty. */
             alt: string;
         };
-        /** @description A question about a product, with its answer. */
+        /** @description A question and its answer. */
         ProductQuestion: {
             /** @description The question. */
             question: string;
             /** @description The answer as plain text. */
             answer: string;
         };
-        /** @description All content of a product’s page, which replaces the current one. */
+        /** @description The new content of a product’s page. */
         ProductPageReplacement: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
@@ -7316,10 +7325,12 @@ export interface components {
             details: string;
             /** @description More images, after the product’s own. */
             images: components["schemas"]["GalleryImage"][];
-            /** @description Frequently asked questions, in order. */
+            /** @description The questions, in order. */
             questions: components["schemas"]["ProductQuestion"][];
             /** @description The refund terms as plain text; can be empty. */
             refundTerms: string;
+            /** @description The id of a file that anyone may download; null for none. */
+            previewFileId: number | null;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };

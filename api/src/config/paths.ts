@@ -14,6 +14,8 @@ export const paths = {
   migrations: join(root, 'api/drizzle'),
   dashboard: join(root, 'dashboard/dist'),
   widgets: join(root, 'widgets/dist'),
+  /** The script of the thread that reads uploaded files. */
+  fileFacts: join(root, 'api/dist/file-facts.js'),
   /** The scripts of the API reference, in a folder named by their version. */
   reference: join(root, 'api/dist/reference'),
 };

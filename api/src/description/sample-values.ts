@@ -267,6 +267,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     images: [],
     questions: [{ question: 'Can I print it?', answer: 'Yes, for yourself.' }],
     refundTerms: 'Ask for your money back within 14 days.',
+    previewFileId: null,
     version: 3,
   },
   NewsletterDraft: {

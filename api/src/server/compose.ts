@@ -5,6 +5,7 @@ import { postmarkHook } from '../adapters/email-webhooks/postmark.js';
 import { sesHook } from '../adapters/email-webhooks/ses.js';
 import { builtEmbed, storeEmbedFiles } from '../adapters/embed/built-embed.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
+import { isolatedFileFacts } from '../adapters/file-facts/isolated.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
@@ -60,6 +61,7 @@ export async function compose(
     dns,
     embed: builtEmbed(paths.widgets),
     fetchUrl,
+    readFileFacts: isolatedFileFacts(paths.fileFacts, log),
     email: withHeaders(
       await composeEmail(config, choice.publicUrl),
       emailHooks.flatMap(({ headers }) => headers),

@@ -8,6 +8,7 @@ import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';
 import type { Embed } from '../ports/embed.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
+import type { ReadFileFacts } from '../ports/file-facts.js';
 import type { Limits } from '../ports/limits.js';
 import type { Log } from '../ports/log.js';
 import type { Pages } from '../ports/pages.js';
@@ -24,6 +25,7 @@ export interface Context {
   dns: Dns;
   embed: Embed;
   fetchUrl: FetchUrl;
+  readFileFacts: ReadFileFacts;
   email: EmailService;
   /** Providers that report bounces over HTTP. */
   emailHooks: readonly EmailHook[];

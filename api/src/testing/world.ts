@@ -7,6 +7,7 @@ import { resolverDns } from '../adapters/dns/resolver.js';
 import { mailboxService } from '../adapters/email/mailbox.js';
 import { builtEmbed } from '../adapters/embed/built-embed.js';
 import { publicFetchUrl } from '../adapters/fetch-url/public.js';
+import { parseFacts } from '../adapters/file-facts/parse-facts.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { builtPages } from '../adapters/pages/built-pages.js';
 import { simulatedPayments } from '../adapters/payments/simulated.js';
@@ -21,6 +22,7 @@ import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
+import { NO_FACTS } from '../ports/file-facts.js';
 import type { Log } from '../ports/log.js';
 import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
@@ -127,6 +129,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       embed: builtEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
       email: options.email ?? mailboxService(join(folder, 'mailbox'), clock.now),
+      readFileFacts: (file) => parseFacts(file).catch(() => NO_FACTS),
       emailHooks: options.emailHooks ?? [],
       limits: memoryLimits(),
       pages: builtPages(),
@@ -184,6 +187,7 @@ const INSTANCE: Instance = {
   metricsToken: undefined,
 };
 
-function quietLog(errors: object[]): Log {
+/** Collects errors, and drops everything else. */
+export function quietLog(errors: object[]): Log {
   return { request() {}, debug() {}, info() {}, warn() {}, error: (fields) => void errors.push(fields) };
 }

@@ -8,6 +8,7 @@ import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { renderPage } from '../../http/pages/render-page.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { createRouter, type HttpContext } from '../../http/router.js';
+import { asAttachment } from '../../http/uploads/attachment.js';
 import { json, UsernameParam } from '../../http/wire.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import {
@@ -17,9 +18,11 @@ import {
   getPublicUserByAnyName,
 } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
+import { placeOf } from '../products/index.js';
 import { getSite, listShownLinks } from '../sites/index.js';
 import { demoSite } from './demo-site.js';
 import { findPublicPage } from './find-public-page.js';
+import { findPreview } from './product/product-preview.js';
 import { Creator } from './schemas.js';
 import { drawQrCode } from './share/qr-code.js';
 import { getShareImage } from './share/share-image.js';
@@ -128,6 +131,24 @@ siteRoutes.get('/:username/qr.svg', async (c) => {
     'Cache-Control': 'public, max-age=86400',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
+});
+
+/** The free sample of a product. Nobody needs an account or a payment for it. */
+siteRoutes.get('/:username/p/:slug/preview', async (c) => {
+  await consume(c, LIMITS.download, c.var.clientAddress);
+  const file = await findPreview(c.var.context, c.req.param());
+  if (file === undefined) return respondNotFound(c);
+  const headers = {
+    'Content-Type': file.mimeType,
+    'Content-Length': String(file.size),
+    'Content-Disposition': asAttachment(file.originalName),
+    'Cache-Control': 'no-cache',
+    'X-Robots-Tag': 'noindex',
+  };
+  // A stream that nobody reads would never be closed.
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+  const stream = await c.var.context.blobs.readStream(placeOf(file));
+  return stream === undefined ? respondNotFound(c) : c.body(stream, 200, headers);
 });
 
 async function servePublicPage(c: HttpContext): Promise<Response> {

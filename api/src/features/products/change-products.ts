@@ -18,7 +18,7 @@ import {
   productChanged,
   productNotFound,
 } from './store.js';
-import { productFiles, products } from './table.js';
+import { productFiles, productPages, products } from './table.js';
 
 /** Products that are created at the same time may choose the same slug, so it is chosen again. */
 const MAX_TRIES = 3;
@@ -184,7 +184,8 @@ export async function deleteProduct(
   const [, deleted] = await ctx.db.transact([
     eraseFilesLater(
       ctx,
-      sql`id = (select file_id from ${products} where id = ${productId} and user_id = ${userId})`,
+      sql`id in (select file_id from ${products} where id = ${productId} and user_id = ${userId}
+        union select preview_file_id from ${productPages} where product_id = ${productId} and user_id = ${userId})`,
     ),
     ctx.db.write.delete(products).where(ownProduct(input)).returning({ id: products.id }),
     touchSite(ctx, userId),

@@ -19,6 +19,9 @@ export const productFiles = sqliteTable(
     /** Bytes. */
     size: integer('size').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Of a PDF document, and of a recording; null if unknown. */
+    pages: integer('pages'),
+    seconds: integer('seconds'),
   },
   (table) => [index('product_files_user').on(table.userId)],
 );
@@ -90,6 +93,11 @@ export const productPages = sqliteTable(
     questions: text('questions', { mode: 'json' }).$type<ProductQuestion[]>().notNull(),
     /** Plain text. */
     refundTerms: text('refund_terms').notNull(),
+    /** A free sample, which anyone may download. */
+    previewFileId: integer('preview_file_id').references(() => productFiles.id, { onDelete: 'set null' }),
   },
-  (table) => [index('product_pages_user').on(table.userId)],
+  (table) => [
+    index('product_pages_user').on(table.userId),
+    index('product_pages_preview').on(table.previewFileId),
+  ],
 );

@@ -11,6 +11,8 @@ import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf, uploadProductFile } from './upload-product-file';
 
 type ProductFileFieldProps = {
+  /** `Digital file` by default. */
+  label?: string;
   fileType: FileType;
   /** A type selected by hand rejects files that do not match; otherwise the type follows the file. */
   fileTypeBy: ProductForm['fileTypeBy'];
@@ -24,7 +26,7 @@ const TOO_LARGE = 'Please choose a file smaller than 50MB';
 
 /** Selects the file for buyers, by a dialog or by dropping it here. It uploads at once. */
 export function ProductFileField(props: ProductFileFieldProps) {
-  const { fileType, fileTypeBy, file, error, onFile, onUploading } = props;
+  const { label = 'Digital file', fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();
   const noteId = useId();
   const [dragging, setDragging] = useState(false);
@@ -79,7 +81,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
       onDrop={drop}
     >
       <span id={labelId} className="text-label font-semibold">
-        Digital file
+        {label}
       </span>
       <div
         className={classNames(
@@ -92,7 +94,7 @@ export function ProductFileField(props: ProductFileFieldProps) {
           <FileState file={file} sending={sending} percent={percent} />
         </div>
         <UploadButtons
-          label="Digital file"
+          label={label}
           accept={acceptOf(fileType) || undefined}
           chooseLabel={file ? 'Choose another' : 'Choose a file'}
           removeLabel={file ? `Remove ${file.name}` : undefined}

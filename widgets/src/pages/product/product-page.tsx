@@ -7,8 +7,9 @@ import { productStylesheet } from '../site/frame/site-stylesheet.js';
 import { productData } from '../site/frame/structured-data.js';
 import { purchaseOn } from '../site/store/buy-address.js';
 import { BuyNow, ProductList, type Purchase } from '../site/store/products.js';
-import type { PageFrame, ProductPageView, SiteView } from '../view.js';
+import type { FileView, PageFrame, ProductPageView, SiteView } from '../view.js';
 import { Gallery } from './gallery.js';
+import { lengthOf } from './length.js';
 
 export interface ProductPageProps {
   site: SiteView;
@@ -88,21 +89,59 @@ function Head({
         purchase={purchase}
         action={product.isFree ? 'Get it free' : 'Buy Now'}
       />
+      {view.preview && <Preview preview={view.preview} />}
       {product.isDigital && (
         <dl class="offer-facts">
           <dt>File</dt>
           <dd>{singleLine(product.fileTypeLabel)}</dd>
-          {file && (
-            <>
-              <dt>Size</dt>
-              <dd>{file.size}</dd>
-            </>
-          )}
+          {file && <FileFacts file={file} />}
           <dt>Delivery</dt>
           <dd>Download, and a link by email</dd>
         </dl>
       )}
     </div>
+  );
+}
+
+function FileFacts({ file: { size, pages, seconds } }: { file: FileView }): VNode {
+  return (
+    <>
+      {pages !== null && <Fact name="Pages" value={pages.toLocaleString('en-US')} />}
+      {seconds !== null && <Fact name="Length" value={lengthOf(seconds)} />}
+      <Fact name="Size" value={size} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }): VNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** Offers the free sample as a download. */
+function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']> }): VNode {
+  const { address, name, size, pages, seconds } = preview;
+  const extent = [
+    pages !== null && (pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`),
+    seconds !== null && lengthOf(seconds),
+    size,
+  ];
+  return (
+    <a class="offer-preview" href={address} download>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />
+      </svg>
+      <span>
+        <span class="offer-preview-title">Download a free sample</span>
+        <span class="offer-preview-file">
+          <bdi>{singleLine(name)}</bdi>, {extent.filter(Boolean).join(', ')}
+        </span>
+      </span>
+    </a>
   );
 }
 

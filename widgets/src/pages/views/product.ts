@@ -12,11 +12,22 @@ export interface ProductPageView {
   /** HTML of allowed elements, with images in every size. It is written into the page unchanged. */
   details: string;
   /** The file; null if there is none to deliver. */
-  file: { size: string } | null;
+  file: FileView | null;
+  /** A free sample; null for none. */
+  preview: (FileView & { address: string; name: string }) | null;
   questions: Array<{ question: string; answer: string }>;
   refundTerms: string;
   /** The image for shared links to the page, absolute; null for the creator's own. */
   shareImage: string | null;
   /** Other products of the creator. */
   others: ProductView[];
+}
+
+export interface FileView {
+  /** `1.5 MB`. */
+  size: string;
+  /** Of a PDF document; null if unknown. */
+  pages: number | null;
+  /** The length of a recording; null if unknown. */
+  seconds: number | null;
 }

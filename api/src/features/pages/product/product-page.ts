@@ -8,6 +8,7 @@ import {
   findProductPage,
   formatFileSize,
   isFreePrice,
+  type ProductFile,
   type ProductPage,
   productPagePath,
 } from '../../products/index.js';
@@ -48,6 +49,19 @@ function decode(segment: string): string | undefined {
   }
 }
 
+function fileOf({ size, pages, seconds }: ProductFile): NonNullable<ProductPageView['file']> {
+  return { size: formatFileSize(size), pages, seconds };
+}
+
+/** On the instance's own host, because custom domains serve pages only. */
+function previewOf(
+  ctx: Context,
+  { site, page, file }: { site: SiteView; page: ProductPage; file: ProductFile },
+): ProductPageView['preview'] {
+  const address = `${ctx.instance.publicUrl}/${site.username}${productPagePath(page.product.slug)}/preview`;
+  return { ...fileOf(file), address, name: file.originalName };
+}
+
 async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<ProductPageView> {
   const { product, questions, refundTerms } = page;
   const { publicUrl } = ctx.instance;
@@ -71,7 +85,11 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
         imageKeyOf(image.address) === undefined ? '' : pageImage(image, sizes.get(image.address)),
       table: TABLE_FRAME,
     }),
-    file: product.file === null ? null : { size: formatFileSize(product.file.size) },
+    file: product.file === null ? null : fileOf(product.file),
+    preview:
+      page.preview === null || page.preview.id === product.fileId
+        ? null
+        : previewOf(ctx, { site, page, file: page.preview }),
     questions,
     refundTerms,
     shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),

@@ -1,4 +1,4 @@
-import { and, eq, not, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { enqueueJob } from '../../../db/jobs.js';
@@ -7,7 +7,7 @@ import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { folderOf } from '../rules.js';
-import { productFiles, products } from '../table.js';
+import { productFiles, productPages, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
@@ -33,7 +33,8 @@ function isInUse(ctx: Context): SQL {
 
 /** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
 export function takesRoom(ctx: Context): SQL {
-  const inProduct = sql`exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})`;
+  const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
+    or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
   return sql`(${inProduct} or not ${getFileUse(ctx).isOwed(ctx)})`;
 }
 
@@ -89,17 +90,22 @@ async function eraseRow(ctx: Context, { key, fileId }: { key: string; fileId: nu
     .select({ one: sql`1` })
     .from(products)
     .where(eq(products.fileId, productFiles.id));
+  const asPreview = ctx.db.write
+    .select({ one: sql`1` })
+    .from(productPages)
+    .where(eq(productPages.previewFileId, productFiles.id));
   const [erased] = await ctx.db.transact([
     ctx.db.write
       .delete(productFiles)
-      .where(and(eq(productFiles.key, key), notExists(inProduct), not(isInUse(ctx))))
+      .where(and(eq(productFiles.key, key), notExists(inProduct), notExists(asPreview), not(isInUse(ctx))))
       .returning({ id: productFiles.id }),
   ]);
   if (erased.length > 0) return true;
   const [holder] = await ctx.db.read
     .select({ id: products.id })
     .from(products)
-    .where(eq(products.fileId, fileId))
+    .leftJoin(productPages, eq(productPages.productId, products.id))
+    .where(or(eq(products.fileId, fileId), eq(productPages.previewFileId, fileId)))
     .limit(1);
   if (holder === undefined) await ctx.db.transact([eraseFileLater(ctx, key, RECHECK_AFTER)]);
   return false;

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import { type FileFacts, mayHaveFacts, NO_FACTS } from '../../../ports/file-facts.js';
 import type { Context } from '../../../server/context.js';
 import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
@@ -35,7 +36,10 @@ export async function readStoredFiles(
 }
 
 /** A file with complete, examined bytes. */
-export type ReceivedFile = Pick<ProductFile, 'key' | 'originalName' | 'mimeType' | 'size'>;
+export type ReceivedFile = Pick<
+  ProductFile,
+  'key' | 'originalName' | 'mimeType' | 'size' | 'pages' | 'seconds'
+>;
 
 /**
  * Stores a file as a stream. First queues the job that deletes files without a product, and uploads that a crash
@@ -52,11 +56,18 @@ export async function receiveFile(
     if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
     const mimeType = await checkedType(ctx, { key, size, fileName });
-    return { key, originalName: withEnding(fileName, mimeType), mimeType, size };
+    const facts = await readFacts(ctx, { key, mimeType });
+    return { key, originalName: withEnding(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
     await discardFile(ctx, { key });
     throw error;
   }
+}
+
+async function readFacts(ctx: Context, file: { key: string; mimeType: string }): Promise<FileFacts> {
+  const { key, mimeType } = file;
+  const bytes = mayHaveFacts(mimeType) ? await ctx.blobs.read(placeOf({ key })) : undefined;
+  return bytes === undefined ? NO_FACTS : ctx.readFileFacts({ mimeType, bytes });
 }
 
 export function discardFile(ctx: Context, { key }: { key: string }): Promise<void> {
@@ -81,14 +92,15 @@ export async function addFile(
   input: { userId: number; file: ReceivedFile },
 ): Promise<ProductFile> {
   const { userId, file } = input;
-  const { key, originalName, mimeType, size } = file;
+  const { key, originalName, mimeType, size, pages, seconds } = file;
   const plan = await getPlan(ctx, userId);
   const [[created]] = await ctx.db.transact([
     ctx.db.write
       .insert(productFiles)
       // In the order of the table's columns.
       .select(
-        sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()}
+        sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()},
+          ${pages}, ${seconds}
           from (select count(*) files, coalesce(sum(size), 0) bytes
             from ${productFiles} where ${productFiles.userId} = ${userId} and ${takesRoom(ctx)}) stored
           where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(plan).fileBytes}`,

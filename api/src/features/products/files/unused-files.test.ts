@@ -202,3 +202,47 @@ describe('unused files', () => {
     expect(await world.ctx.db.read.select().from(purchases)).toMatchObject([{ userId: null, fileId: null }]);
   });
 });
+
+describe('a free sample', () => {
+  it('is erased a day after its page lost it, and not before', async () => {
+    const { world, mara } = await creator();
+    const { id, slug } = await addProduct(world, mara);
+    const { file } = (await uploadProductFile(world, mara, PDF)).json;
+    const save = (previewFileId: number | null, version: number) =>
+      world.call('PUT', `/api/products/${id}/page`, {
+        as: mara,
+        body: { slug, details: '', images: [], questions: [], refundTerms: '', previewFileId, version },
+      });
+    const remains = async () => {
+      world.clock.advance(DAY + 1);
+      await runDueJobs(world);
+      return (await rows(world)).some((row) => row.id === file.id);
+    };
+    expect((await save(file.id, 1)).status).toBe(200);
+    expect(await remains()).toBe(true);
+    expect((await save(null, 2)).status).toBe(200);
+    expect(await remains()).toBe(false);
+  });
+
+  it('is erased with its product', async () => {
+    const { world, mara } = await creator();
+    const { id, slug } = await addProduct(world, mara);
+    const { file } = (await uploadProductFile(world, mara, PDF)).json;
+    await world.call('PUT', `/api/products/${id}/page`, {
+      as: mara,
+      body: {
+        slug,
+        details: '',
+        images: [],
+        questions: [],
+        refundTerms: '',
+        previewFileId: file.id,
+        version: 1,
+      },
+    });
+    await world.call('DELETE', `/api/products/${id}`, { as: mara });
+    world.clock.advance(DAY + 1);
+    await runDueJobs(world);
+    expect(await rows(world)).toEqual([]);
+  });
+});

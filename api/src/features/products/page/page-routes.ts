@@ -17,7 +17,7 @@ const get = createRoute({
   path,
   operationId: 'getProductPage',
   summary: 'Get the page of a product',
-  description: 'Every product has a page, at `/{username}/p/{slug}`.',
+  description: 'Every product has a page.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -34,8 +34,7 @@ const replace = createRoute({
   path,
   operationId: 'replaceProductPage',
   summary: 'Replace the page of a product',
-  description:
-    'Every field is required. The slug is changed to lower case, with a hyphen between words. The product’s last 20 slugs redirect to the new one.',
+  description: 'Every field is required. The product’s last 20 slugs redirect to the new one.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductPageReplacement) },

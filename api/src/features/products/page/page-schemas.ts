@@ -4,6 +4,7 @@ import { findVerifiedDomain, siteAddress } from '../../domains/index.js';
 import {
   ANSWER_MAX,
   DETAILS_MAX,
+  formatFileSize,
   GALLERY_ALT_MAX,
   GALLERY_MAX,
   QUESTION_MAX,
@@ -43,7 +44,7 @@ const ProductQuestion = z
       .max(ANSWER_MAX, `An answer has at most ${ANSWER_MAX} characters.`)
       .openapi({ description: 'The answer as plain text.' }),
   })
-  .openapi('ProductQuestion', { description: 'A question about a product, with its answer.' });
+  .openapi('ProductQuestion', { description: 'A question and its answer.' });
 
 const content = {
   slug: z
@@ -66,12 +67,15 @@ const content = {
   questions: z
     .array(ProductQuestion)
     .max(QUESTIONS_MAX, `A page has at most ${QUESTIONS_MAX} questions.`)
-    .openapi({ description: 'Frequently asked questions, in order.' }),
+    .openapi({ description: 'The questions, in order.' }),
   refundTerms: z
     .string()
     .trim()
     .max(REFUND_TERMS_MAX, `Refund terms have at most ${REFUND_TERMS_MAX} characters.`)
     .openapi({ description: 'The refund terms as plain text; can be empty.' }),
+  previewFileId: z.int().positive().nullable().openapi({
+    description: 'The id of a file that anyone may download; null for none.',
+  }),
 };
 
 export const ProductPage = z
@@ -82,6 +86,13 @@ export const ProductPage = z
       description: 'The URL of the page.',
       example: 'https://tidings.example/mara/p/glaze-book',
     }),
+    previewFile: z
+      .object({
+        originalName: z.string().openapi({ description: 'The name of the uploaded file.' }),
+        fileSize: z.string().openapi({ description: 'The size, to show.', example: '1.5 MB' }),
+      })
+      .nullable()
+      .openapi({ description: 'The sample; null for none.' }),
     version: z
       .int()
       .openapi({ description: 'Increases with every change of the product. Send it with the next change.' }),
@@ -97,16 +108,18 @@ export const ProductPageReplacement = z
     }),
   })
   .openapi('ProductPageReplacement', {
-    description: 'All content of a product’s page, which replaces the current one.',
+    description: 'The new content of a product’s page.',
   });
 
 export async function presentProductPage(
   ctx: Context,
   { page, username }: { page: ProductPageRow; username: string },
 ): Promise<z.infer<typeof ProductPage>> {
-  const { product, ...fields } = page;
+  const { product, preview, ...fields } = page;
   const { id: productId, slug, version, userId } = product;
   const ownDomain = await findVerifiedDomain(ctx, userId);
   const creator = siteAddress(ctx, { username, ownDomain });
-  return { productId, slug, ...fields, version, address: creator + productPagePath(slug) };
+  const previewFile =
+    preview === null ? null : { originalName: preview.originalName, fileSize: formatFileSize(preview.size) };
+  return { productId, slug, ...fields, previewFile, version, address: creator + productPagePath(slug) };
 }

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { MALICIOUS_HTML } from '../../../testing/malicious-texts.js';
-import { addProduct } from '../../../testing/payments/product-files.js';
+import { pdfOf } from '../../../testing/payments/media-files.js';
+import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { QUESTIONS_MAX } from '../rules.js';
 import { productPages, products } from '../table.js';
@@ -18,6 +20,7 @@ const content = (fields: Record<string, unknown> = {}) => ({
   images: [],
   questions: [],
   refundTerms: '',
+  previewFileId: null,
   version: 1,
   ...fields,
 });
@@ -80,6 +83,8 @@ describe('the content of a product’s page', () => {
       images: [],
       questions: [],
       refundTerms: '',
+      previewFileId: null,
+      previewFile: null,
       version: 1,
       address: 'http://127.0.0.1:3000/mara/p/glaze-book',
     });
@@ -100,6 +105,8 @@ describe('the content of a product’s page', () => {
         images: [{ url, alt: 'The cover' }],
         questions: [{ question: 'Can I print it?', answer: 'Yes.\nTwice.' }],
         refundTerms: 'Within 14 days.',
+        previewFileId: null,
+        previewFile: null,
         version: 2,
         address: 'http://127.0.0.1:3000/mara/p/the-glaze-book',
       },
@@ -269,5 +276,42 @@ describe('/{username}/p/{slug}', () => {
       const [, shown = ''] = /class="newsletter-text">([\s\S]*?)<\/article>/.exec(text) ?? [];
       expect(shown).not.toMatch(/<[^>]*\son\w+\s*=|"javascript:|<img[^>]*spy|<iframe|<object|<script/i);
     }
+  });
+});
+
+describe('the free sample', () => {
+  async function withSample() {
+    const { world, mara, other } = await twoCreators();
+    const product = await addProduct(world, mara);
+    const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: pdfOf(3) });
+    const previewFileId = uploaded.json.file.id as number;
+    return { world, mara, other, product, previewFileId };
+  }
+
+  it('can be downloaded by anyone, and its pages are on the page', async () => {
+    const { world, mara, product, previewFileId } = await withSample();
+    const saved = await put(world, mara, product.id, { previewFileId });
+    expect(saved.json.previewFile).toMatchObject({ originalName: 'sample.pdf' });
+    const { text } = await world.call('GET', '/mara/p/glaze-book');
+    expect(text).toContain('href="http://127.0.0.1:3000/mara/p/glaze-book/preview"');
+    expect(text).toContain('3 pages');
+    const download = await world.fetch('/mara/p/glaze-book/preview');
+    expect(download.headers.get('content-disposition')).toContain('attachment; filename="sample.pdf"');
+    expect(Buffer.from(await download.arrayBuffer())).toEqual(pdfOf(3));
+  });
+
+  it('never is the file that buyers pay for, or another creator’s', async () => {
+    const { world, mara, other, product, previewFileId } = await withSample();
+    const theirs = await addProduct(world, other);
+    for (const id of [product.fileId, theirs.fileId, 999]) {
+      const { status, json } = await put(world, mara, product.id, { previewFileId: id });
+      expect([status, json.errors[0].path]).toEqual([400, 'previewFileId']);
+    }
+    // It may become the product's own file later.
+    await put(world, mara, product.id, { previewFileId });
+    await world.ctx.db.transact([
+      world.ctx.db.write.update(products).set({ fileId: previewFileId }).where(eq(products.id, product.id)),
+    ]);
+    expect((await world.fetch('/mara/p/glaze-book/preview')).status).toBe(404);
   });
 });

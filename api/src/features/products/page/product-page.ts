@@ -7,9 +7,18 @@ import { slugOf } from '../../../kernel/slug.js';
 import type { Context } from '../../../server/context.js';
 import { isOwnImage } from '../../media/index.js';
 import { siteChanged, touchSite } from '../../sites/index.js';
+import { eraseFilesLater } from '../files/erase-unused-file.js';
 import { DETAILS_MAX, type GalleryImage, type ProductQuestion } from '../rules.js';
-import { findProductBySlug, getProduct, ownProduct, type Product, productChanged } from '../store.js';
-import { productFormerSlugs, productPages, products } from '../table.js';
+import {
+  findOwnFile,
+  findProductBySlug,
+  getProduct,
+  ownProduct,
+  type Product,
+  type ProductFile,
+  productChanged,
+} from '../store.js';
+import { productFiles, productFormerSlugs, productPages, products } from '../table.js';
 
 /** The content of a product's own page, besides the fields of the product. */
 export interface PageContent {
@@ -18,13 +27,24 @@ export interface PageContent {
   images: GalleryImage[];
   questions: ProductQuestion[];
   refundTerms: string;
+  /** A free sample, which anyone may download; null for none. */
+  previewFileId: number | null;
 }
 
 export interface ProductPage extends PageContent {
   product: Product;
+  /** The file of `previewFileId`. */
+  preview: ProductFile | null;
 }
 
-const EMPTY: PageContent = { details: '', images: [], questions: [], refundTerms: '' };
+const EMPTY: Omit<ProductPage, 'product'> = {
+  preview: null,
+  details: '',
+  images: [],
+  questions: [],
+  refundTerms: '',
+  previewFileId: null,
+};
 
 export async function getProductPage(
   ctx: Context,
@@ -34,14 +54,21 @@ export async function getProductPage(
   return { product, ...(await readContent(ctx, product)) };
 }
 
-async function readContent(ctx: Context, product: { id: number; userId: number }): Promise<PageContent> {
+async function readContent(
+  ctx: Context,
+  product: { id: number; userId: number },
+): Promise<Omit<ProductPage, 'product'>> {
   const [row] = await ctx.db.read
-    .select()
+    .select({ page: productPages, preview: productFiles })
     .from(productPages)
+    .leftJoin(
+      productFiles,
+      and(eq(productFiles.id, productPages.previewFileId), eq(productFiles.userId, product.userId)),
+    )
     .where(and(eq(productPages.productId, product.id), eq(productPages.userId, product.userId)));
   if (row === undefined) return EMPTY;
-  const { details, images, questions, refundTerms } = row;
-  return { details, images, questions, refundTerms };
+  const { details, images, questions, refundTerms, previewFileId } = row.page;
+  return { details, images, questions, refundTerms, previewFileId, preview: row.preview };
 }
 
 /** Returns whether a product has refund terms, without reading the rest of its page. */
@@ -92,9 +119,10 @@ export async function replaceProductPage(
   input: { userId: number; productId: number; slug: string; content: PageContent; version: number },
 ): Promise<ProductPage> {
   const { userId, productId } = input;
-  await getProduct(ctx, input);
+  const product = await getProduct(ctx, input);
   const slug = cleanSlug(input.slug);
   const content = await cleanContent(ctx, { userId, content: input.content });
+  await checkPreview(ctx, { product, fileId: content.previewFileId });
   try {
     await ctx.db.transact([
       ctx.db.write
@@ -102,6 +130,12 @@ export async function replaceProductPage(
         .set({ slug, version: sql`${products.version} + 1`, updatedAt: ctx.clock.now() })
         .where(and(ownProduct(input), eq(products.version, input.version))),
       expectChange(ctx.db, 'same_version'),
+      // The previous preview, unless it stays.
+      eraseFilesLater(
+        ctx,
+        sql`id is not ${content.previewFileId} and id = (
+          select preview_file_id from ${productPages} where product_id = ${productId} and user_id = ${userId})`,
+      ),
       ctx.db.write
         .insert(productPages)
         .values({ productId, userId, ...content })
@@ -143,7 +177,19 @@ async function cleanContent(
     ),
     questions: content.questions.map(cleanQuestion),
     refundTerms: plainLines(content.refundTerms),
+    previewFileId: content.previewFileId,
   };
+}
+
+async function checkPreview(
+  ctx: Context,
+  { product, fileId }: { product: Product; fileId: number | null },
+): Promise<void> {
+  if (fileId === null) return;
+  if (fileId === product.fileId)
+    throw invalidInput('previewFileId', 'This is the file that buyers pay for. Please upload a sample.');
+  if ((await findOwnFile(ctx, { userId: product.userId, fileId })) === undefined)
+    throw invalidInput('previewFileId', 'Please upload the sample first.');
 }
 
 /** Rejects images of other hosts: a host would see every visitor. */

@@ -1,11 +1,12 @@
 import { messageOf, PRODUCT_REFUND_TERMS_MAX, PRODUCT_SLUG_MAX } from '@tidings/sdk';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { TextAreaField, TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { RichTextEditor } from '../../newsletters';
+import { ProductFileField } from '../product-file-field';
 import { GalleryField } from './gallery-field';
 import type { ProductPage } from './queries';
 import { QuestionsField } from './questions-field';
@@ -13,12 +14,24 @@ import { useProductPageForm } from './use-product-page-form';
 
 /** Edits the content of a product's own page. All of it is saved together. */
 export function ProductPageEditor({ page }: { page: ProductPage }) {
-  const { form, change, addImage, save, isSaving, error, problemOf, isChanged, address } =
-    useProductPageForm(page);
+  const {
+    form,
+    change,
+    addImage,
+    preview,
+    choosePreview,
+    save,
+    isSaving,
+    error,
+    problemOf,
+    isChanged,
+    address,
+  } = useProductPageForm(page);
+  const [isUploading, setUploading] = useState(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save();
+    if (!isUploading) save();
   }
 
   return (
@@ -60,6 +73,20 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           onAdd={addImage}
         />
       </Section>
+      <Section title="Free sample">
+        <ProductFileField
+          label="Sample"
+          fileType="other"
+          fileTypeBy="file"
+          file={preview}
+          error={problemOf('previewFileId')}
+          onFile={choosePreview}
+          onUploading={setUploading}
+        />
+        <p className="text-meta text-ink-2">
+          Anyone can download it from the product’s page: some pages, a track, a template.
+        </p>
+      </Section>
       <Section title="Questions and answers">
         <QuestionsField
           questions={form.questions}
@@ -82,7 +109,7 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
         />
       </Section>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" tone="primary" busy={isSaving}>
+        <Button type="submit" tone="primary" busy={isSaving} aria-disabled={isUploading}>
           Save page
         </Button>
         <a

@@ -20,6 +20,8 @@ const PAGE: ProductPage = {
   ],
   questions: [{ question: 'Can I print it?', answer: 'Yes.' }],
   refundTerms: '',
+  previewFileId: 8,
+  previewFile: { originalName: 'sample.pdf', fileSize: '90 KB' },
   version: 3,
 };
 
@@ -49,6 +51,7 @@ it('saves all content of the page together, on the version that was loaded', asy
   await user.type(screen.getByLabelText('Answer 2'), 'A4.');
   await user.click(screen.getByRole('button', { name: 'Remove question 1' }));
   await user.type(screen.getByLabelText('Refund terms'), '14 days.');
+  await user.click(screen.getByRole('button', { name: 'Remove sample.pdf' }));
   await user.click(screen.getByRole('button', { name: 'Save page' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({
@@ -56,6 +59,7 @@ it('saves all content of the page together, on the version that was loaded', asy
     images: [PAGE.images[1], PAGE.images[0]],
     questions: [{ question: 'How big?', answer: 'A4.' }],
     refundTerms: '14 days.',
+    previewFileId: null,
     version: 3,
   });
 });

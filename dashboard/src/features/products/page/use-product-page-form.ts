@@ -1,17 +1,25 @@
 import { ApiError } from '@tidings/sdk';
 import { useState } from 'react';
 import { showToast } from '../../../ui/feedback/toast-store';
+import type { ChosenFile } from '../product-form';
 import { type ProductPage, type ProductPageInput, useSaveProductPage } from './queries';
 
 export type PageForm = Omit<ProductPageInput, 'version'>;
 
-function formOf({ slug, details, images, questions, refundTerms }: ProductPage): PageForm {
-  return { slug, details, images, questions, refundTerms };
+function previewOf({ previewFileId: id, previewFile }: ProductPage): ChosenFile | null {
+  if (id === null || previewFile === null) return null;
+  return { id, name: previewFile.originalName, size: previewFile.fileSize, mimeType: '' };
+}
+
+function formOf(page: ProductPage): PageForm {
+  const { slug, details, images, questions, refundTerms, previewFileId } = page;
+  return { slug, details, images, questions, refundTerms, previewFileId };
 }
 
 /** Holds the edited content of a product's page, and saves it. */
 export function useProductPageForm(page: ProductPage) {
   const [stored, setStored] = useState(page);
+  const [preview, setPreview] = useState(() => previewOf(page));
   const [form, setForm] = useState(() => formOf(page));
   const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
 
@@ -23,6 +31,11 @@ export function useProductPageForm(page: ProductPage) {
   /** Adds an image to the current list, which may have changed during its upload. */
   function addImage(url: string): void {
     setForm((current) => ({ ...current, images: [...current.images, { url, alt: '' }] }));
+  }
+
+  function choosePreview(file: ChosenFile | null): void {
+    setPreview(file);
+    change({ previewFileId: file?.id ?? null });
   }
 
   function save(): void {
@@ -43,6 +56,8 @@ export function useProductPageForm(page: ProductPage) {
     form,
     change,
     addImage,
+    preview,
+    choosePreview,
     save,
     isSaving: isPending,
     error,

@@ -1,0 +1,28 @@
+import { type FileFacts, NO_FACTS } from '../../ports/file-facts.js';
+
+/** Longer recordings and books are mistakes of their files. */
+const MOST = 1_000_000;
+
+/** Parses a file with the libraries of its format. Throws if it is broken. It may take long for a malicious file. */
+export async function parseFacts(file: { mimeType: string; bytes: Uint8Array }): Promise<FileFacts> {
+  const { mimeType, bytes } = file;
+  if (mimeType === 'application/pdf') return { ...NO_FACTS, pages: plausible(await countPages(bytes)) };
+  return { ...NO_FACTS, seconds: plausible(Math.round((await measure(mimeType, bytes)) ?? 0)) };
+}
+
+async function countPages(bytes: Uint8Array): Promise<number> {
+  const { getDocumentProxy } = await import('unpdf');
+  // A copy, because the library refuses Node's own kind of bytes. Scripts of the document stay unused.
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, isEvalSupported: false });
+  return document.numPages;
+}
+
+async function measure(mimeType: string, bytes: Uint8Array): Promise<number | undefined> {
+  const { parseBuffer } = await import('music-metadata');
+  const { format } = await parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true });
+  return format.duration;
+}
+
+function plausible(count: number): number | null {
+  return Number.isInteger(count) && count > 0 && count < MOST ? count : null;
+}

@@ -1,0 +1,17 @@
+/** What visitors learn about a file before they buy it. Null: unknown. */
+export interface FileFacts {
+  /** Pages of a PDF document. */
+  pages: number | null;
+  /** The length of a recording, rounded to seconds. */
+  seconds: number | null;
+}
+
+export const NO_FACTS: FileFacts = { pages: null, seconds: null };
+
+/** Reads the facts of any file. Never throws, and returns within seconds: a file that cannot be read has no facts. */
+export type ReadFileFacts = (file: { mimeType: string; bytes: Uint8Array }) => Promise<FileFacts>;
+
+/** Returns whether files of a type can have facts. */
+export function mayHaveFacts(mimeType: string): boolean {
+  return mimeType === 'application/pdf' || /^(?:audio|video)\//.test(mimeType);
+}
