@@ -1,5 +1,5 @@
 import { Command, Help, type Option } from 'commander';
-import { addLogin, addLogout, addWhoami } from './commands/account.js';
+import { addLogin, addLogout, addProfiles, addWhoami } from './commands/account.js';
 import { addApi } from './commands/api.js';
 import { fields } from './commands/audience/fields.js';
 import { segments } from './commands/audience/segments.js';
@@ -8,8 +8,13 @@ import { addCompletion } from './commands/completion.js';
 import { examples, type Noun } from './commands/context.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
+import { domains } from './commands/domains.js';
 import { drafts } from './commands/drafts/drafts.js';
 import { embed } from './commands/embed.js';
+import { imports } from './commands/imports.js';
+import { insights } from './commands/insights.js';
+import { links } from './commands/links.js';
+import { addLogs } from './commands/logs.js';
 import { addMcp } from './commands/mcp.js';
 import { newsletters } from './commands/newsletters/index.js';
 import { products } from './commands/products.js';
@@ -35,6 +40,10 @@ const NOUNS: readonly Noun[] = [
   site,
   embed,
   webhooks,
+  links,
+  domains,
+  insights,
+  imports,
 ];
 
 /** Returns every command, as `tidings <noun> <verb>`. */
@@ -46,6 +55,7 @@ export function createProgram(io: Io): Command {
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .option('--host <address>', 'the Tidings instance (default: the one you signed in to)')
+    .option('--profile <name>', 'the sign-in to use, for several accounts or instances')
     .option('--json', 'print JSON, also for errors')
     .option('--jq <program>', 'print the JSON through a jq program, such as "map(.id)"')
     .option('--template <text>', 'print each row through a template, such as "{{id}} {{title}}"')
@@ -62,10 +72,12 @@ export function createProgram(io: Io): Command {
   addLogin(program, io);
   addLogout(program, io);
   addWhoami(program, io);
+  addProfiles(program, io);
   for (const { name, description, verbs } of NOUNS) {
     const noun = program.command(name).description(description).helpCommand(false);
     for (const add of verbs) add(noun, io);
   }
+  addLogs(program, io);
   addApi(program, io);
   addMcp(program, io);
   addDoctor(program, io);
@@ -78,6 +90,7 @@ const ENVIRONMENT = `
 Environment:
   TIDINGS_URL         the instance, instead of the one you signed in to
   TIDINGS_TOKEN       an API token, instead of the saved one
+  TIDINGS_PROFILE     the sign-in to use, as --profile
   TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.

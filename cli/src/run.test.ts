@@ -25,6 +25,8 @@ test('prints its help without a command', async () => {
       --version                      show the version
       --host <address>               the Tidings instance (default: the one you
                                      signed in to)
+      --profile <name>               the sign-in to use, for several accounts or
+                                     instances
       --json                         print JSON, also for errors
       --jq <program>                 print the JSON through a jq program, such as
                                      "map(.id)"
@@ -38,6 +40,7 @@ test('prints its help without a command', async () => {
       login [options]                sign in on this machine
       logout                         sign out on this machine
       whoami                         show the account that is signed in
+      profiles                       list the sign-ins of this machine
       drafts                         newsletters that have not been sent
       newsletters                    send newsletters and follow their progress
       subscribers                    your subscribers
@@ -49,6 +52,11 @@ test('prints its help without a command', async () => {
       site                           your page
       embed                          widgets for your other sites
       webhooks                       webhook endpoints for your apps
+      links                          links and other blocks of your page
+      domains                        domains of your page and of your newsletters
+      insights                       views, subscribers and sales
+      imports                        files of subscribers that were imported
+      logs [options]                 show the webhook deliveries of all endpoints
       api [options] <method> <path>  call any operation of the API
       mcp [options]                  let an assistant use your account
       doctor <url>                   find out why a widget does not work
@@ -59,6 +67,7 @@ test('prints its help without a command', async () => {
     Environment:
       TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
+      TIDINGS_PROFILE     the sign-in to use, as --profile
       TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
     Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.

@@ -3,33 +3,48 @@ import { CliError } from '../errors.js';
 import { findSignIn, forgetSignIn, type SignIn, saveSignIn } from '../sign-in/config-file.js';
 
 export type Credentials =
-  | { kind: 'token'; token: string }
+  /** `isOwn`: the device sign-in created it for this machine. */
+  | { kind: 'token'; token: string; isOwn: boolean }
   | { kind: 'password'; username: string; password: string; tokenName: string };
 
-/** The scopes that the CLI's commands need. Refunds, billing and domains have no command. */
+/** The scopes that the CLI's commands need. Refunds and billing need a token of their own. */
 export const LOGIN_SCOPES: components['schemas']['ApiToken']['scopes'] = [
   'read',
   'addresses',
   'write',
   'send',
   'webhooks',
+  'domains',
 ];
 
 interface LoginContext {
   configPath: string;
   openClient: (token?: string) => TidingsClient;
+  /** Opens a client of an earlier sign-in, which may be of another instance. */
+  openOther: (signIn: SignIn) => TidingsClient;
 }
 
-/** Gets a token (a password is exchanged for one and not stored), verifies it and saves it. */
+/**
+ * Gets a token (a password is exchanged for one and not stored), verifies it and saves it. No token is left that
+ * nobody knows: revokes the one that this sign-in replaces, and the new one if it cannot be saved.
+ */
 export async function login(
   ctx: LoginContext,
   input: { host: string; credentials: Credentials },
 ): Promise<SignIn> {
   const { host, credentials } = input;
+  const isOwn = credentials.kind === 'password' || credentials.isOwn;
   const token = credentials.kind === 'token' ? credentials.token : await createToken(ctx, credentials);
-  const signIn = { host, token, username: await usernameOf(ctx, token) };
-  await saveSignIn(ctx.configPath, signIn);
-  return signIn;
+  const replaced = await findSignIn(ctx.configPath).catch(() => undefined);
+  try {
+    const signIn = { host, token, username: await usernameOf(ctx, token), ...(isOwn && { isOwn }) };
+    await saveSignIn(ctx.configPath, signIn);
+    if (replaced?.isOwn && replaced.token !== token) await revokeToken(ctx.openOther(replaced));
+    return signIn;
+  } catch (error) {
+    if (isOwn) await revokeToken(ctx.openClient(token));
+    throw error;
+  }
 }
 
 async function createToken(
@@ -68,13 +83,13 @@ export async function logout(ctx: LogoutContext): Promise<LoggedOut> {
   const signIn = await findSignIn(ctx.configPath);
   if (signIn === undefined) return null;
   const { host, username } = signIn;
-  const revoked = await revoke(ctx.openClient(signIn));
+  const revoked = await revokeToken(ctx.openClient(signIn));
   await forgetSignIn(ctx.configPath);
   return { host, username, revoked };
 }
 
 /** Revokes the token. An unknown token counts as revoked, and an unreachable instance does not prevent sign-out. */
-async function revoke(client: TidingsClient): Promise<boolean> {
+export async function revokeToken(client: TidingsClient): Promise<boolean> {
   try {
     await unwrap(client.POST('/api/logout'));
     return true;

@@ -1,12 +1,14 @@
 import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError, SignInNeeded } from '../errors.js';
 import type { Io } from '../io.js';
-import { LOGIN_SCOPES } from './account.js';
+import { LOGIN_SCOPES, revokeToken } from './account.js';
 
 export type DeviceSignIn = components['schemas']['DeviceSignInStarted'];
 
 interface DeviceContext {
   client: TidingsClient;
+  /** Opens a client with a token, to revoke it. */
+  openAs: (token: string) => TidingsClient;
   delay: Io['delay'];
   /** Aborting ends the wait. */
   signal: AbortSignal;
@@ -32,11 +34,16 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
     if (ctx.signal.aborted) break;
     const answer = await pollOnce(ctx, deviceCode).catch((error: unknown) => {
       misses += 1;
+      if (ctx.signal.aborted) return undefined;
       if (!isTemporary(error) || misses > MISSES_ALLOWED) throw error;
       return undefined;
     });
     if (answer !== undefined) misses = 0;
-    if (answer?.status === 'approved' && answer.token !== null) return answer.token;
+    if (answer?.status === 'approved' && answer.token !== null) {
+      if (!ctx.signal.aborted) return answer.token;
+      // It was approved and exchanged while the user pressed Ctrl-C.
+      await revokeToken(ctx.openAs(answer.token));
+    }
     if (answer?.status === 'denied')
       throw new SignInNeeded('denied', 'You denied the sign-in in the browser.');
     if (answer?.status === 'expired') {
@@ -46,14 +53,9 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
   throw new CliError('canceled', 'Stopped. Nothing changed.');
 }
 
-/** Polls once. Returns undefined after an abort. */
-async function pollOnce({ client, signal }: DeviceContext, deviceCode: string) {
-  try {
-    return await unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode }, signal }));
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
-  }
+/** Polls once. An abort does not end the request, because its response may contain a token. */
+function pollOnce({ client }: DeviceContext, deviceCode: string) {
+  return unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode } }));
 }
 
 /** Returns whether an error is temporary: a rate limit, or an unreachable instance. */

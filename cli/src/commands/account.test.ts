@@ -56,10 +56,11 @@ test('asks for missing credentials, and saves the token', async () => {
     username: 'mara',
     password: 'correct horse',
     name: 'kiln-laptop',
-    scopes: ['read', 'addresses', 'write', 'send', 'webhooks'],
+    scopes: ['read', 'addresses', 'write', 'send', 'webhooks', 'domains'],
     device: 'tidings on kiln-laptop',
   });
-  expect(await saved()).toEqual({ host: 'http://127.0.0.1:3000', token: 'tdg_secret', username: 'mara' });
+  const host = 'http://127.0.0.1:3000';
+  expect(await saved()).toEqual({ host, token: 'tdg_secret', username: 'mara', isOwn: true });
 });
 
 test('never prints the password or the token', async () => {
@@ -191,7 +192,7 @@ describe('in a browser', () => {
     expect(await requests[0]?.json()).toEqual({
       label: 'kiln-laptop',
       program: `tidings ${version} on Linux`,
-      scopes: ['read', 'addresses', 'write', 'send', 'webhooks'],
+      scopes: ['read', 'addresses', 'write', 'send', 'webhooks', 'domains'],
     });
     expect(io.now()).toBeGreaterThanOrEqual(20_000);
     expect(await saved()).toMatchObject({ token: 'tdg_secret', username: 'mara' });

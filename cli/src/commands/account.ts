@@ -5,7 +5,7 @@ import { type Credentials, login, logout, whoami } from '../actions/account.js';
 import { awaitApproval, startDeviceSignIn } from '../actions/device-login.js';
 import { UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
-import { configPath } from '../sign-in/config-file.js';
+import { configPath, findSignIn, listProfiles, type SignIn } from '../sign-in/config-file.js';
 import { openClient } from '../sign-in/open-client.js';
 import { chosenHost, DEFAULT_HOST, isUnencrypted } from '../sign-in/require-sign-in.js';
 import { ask, askSecret } from '../terminal/ask.js';
@@ -46,11 +46,12 @@ export function addLogin(program: Command, io: Io): void {
       if (isUnencrypted(host))
         report.warn(`${host} is not encrypted. Others on the network can read what you send.`);
       const ctx = {
-        configPath: configPath(io),
+        configPath: configPath(io, globalFlags.profile),
         openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),
+        openOther: (other: SignIn) => openClient(io, other),
       };
       const credentials = usesBrowser(flags)
-        ? await approveInBrowser(io, ctx.openClient(), { host, label: flags.name ?? io.machineName })
+        ? await approveInBrowser(io, ctx.openClient, { host, label: flags.name ?? io.machineName })
         : await readCredentials(io, host, flags);
       const { username } = await login(ctx, { host, credentials });
 
@@ -71,10 +72,11 @@ function usesBrowser({ username, passwordStdin, token }: LoginFlags): boolean {
 /** Signs in with a browser. The user types the password on the instance's own page, and can verify its address. */
 async function approveInBrowser(
   io: Io,
-  client: TidingsClient,
+  openAs: (token?: string) => TidingsClient,
   { host, label }: { host: string; label: string },
 ): Promise<Credentials> {
   if (!canAsk(io)) throw noTerminal();
+  const client = openAs();
   const waiting = new AbortController();
   const stopListening = io.onInterrupt(() => waiting.abort());
   try {
@@ -84,8 +86,8 @@ async function approveInBrowser(
     io.stderr.write(
       'Waiting for your approval. Press Ctrl-C to stop. To use a password: tidings login --username <name>\n',
     );
-    const token = await awaitApproval({ client, delay: io.delay, signal: waiting.signal }, signIn);
-    return { kind: 'token', token };
+    const ctx = { client, openAs, delay: io.delay, signal: waiting.signal };
+    return { kind: 'token', token: await awaitApproval(ctx, signIn), isOwn: true };
   } finally {
     stopListening();
   }
@@ -107,8 +109,8 @@ function noTerminal(): UsageError {
 
 async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise<Credentials> {
   // A token in an argument is in the shell's history and in the process list.
-  if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim() };
-  if (flags.token !== undefined) return { kind: 'token', token: flags.token };
+  if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim(), isOwn: false };
+  if (flags.token !== undefined) return { kind: 'token', token: flags.token, isOwn: false };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
   if (needsQuestions && !canAsk(io)) throw noTerminal();
   if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
@@ -134,9 +136,9 @@ export function addLogout(program: Command, io: Io): void {
     .description('Delete the sign-in of this machine and revoke its token.')
     .addHelpText('after', examples('tidings logout'))
     .action(async (_flags: object, command: Command) => {
-      const { report } = contextOf(io, command);
+      const { report, flags } = contextOf(io, command);
       const left = await logout({
-        configPath: configPath(io),
+        configPath: configPath(io, flags.profile),
         openClient: ({ host, token }) => openClient(io, { host, token }),
       });
       report.result(left);
@@ -166,5 +168,27 @@ export function addWhoami(program: Command, io: Io): void {
       context.report.hint(email);
       const plan = isPro ? 'Pro' : 'Free';
       context.report.hint(`${plan}, ${count(emailsSent)} of ${count(emailQuota)} newsletters this month`);
+    });
+}
+
+export function addProfiles(program: Command, io: Io): void {
+  program
+    .command('profiles')
+    .summary('list the sign-ins of this machine')
+    .description('List the sign-ins of this machine. Choose one with --profile or TIDINGS_PROFILE.')
+    .addHelpText(
+      'after',
+      examples('tidings login --profile shop --host https://shop.example', 'tidings profiles'),
+    )
+    .action(async (_flags: object, command: Command) => {
+      const { report } = contextOf(io, command);
+      const found: Array<{ profile: string; host: string; username: string }> = [];
+      for (const profile of await listProfiles(io)) {
+        const signIn = await findSignIn(configPath(io, profile));
+        if (signIn !== undefined) found.push({ profile, host: signIn.host, username: signIn.username });
+      }
+      report.result(found);
+      for (const { profile, host, username } of found) report.line(`${profile}  ${username} at ${host}`);
+      if (found.length === 0) report.hint('None. Sign in: tidings login');
     });
 }

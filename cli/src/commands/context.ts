@@ -10,6 +10,7 @@ export interface GlobalFlags {
   quiet?: boolean;
   color: boolean;
   host?: string;
+  profile?: string;
 }
 
 export interface CommandContext {
@@ -29,7 +30,7 @@ export async function signedInClient({
   io,
   flags,
 }: CommandContext): Promise<{ client: TidingsClient; host: string }> {
-  const { host, token } = await requireSignIn(io, flags.host);
+  const { host, token } = await requireSignIn(io, flags.host, flags.profile);
   return { client: openClient(io, { host, token }), host };
 }
 

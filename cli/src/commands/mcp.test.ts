@@ -44,7 +44,7 @@ async function toolsOf(argv: readonly string[]) {
   return tools;
 }
 
-it('serves the tools on standard input and output until the input ends', async () => {
+it('serves the tools on standard input and output until the input ends', { timeout: 60_000 }, async () => {
   const { client, requests, ended } = await connect([], { 'GET /api/newsletters': () => [] });
   const { content } = await client.callTool({ name: 'list_newsletters', arguments: {} });
   expect(content).toEqual([{ type: 'text', text: '{"newsletters":[]}' }]);

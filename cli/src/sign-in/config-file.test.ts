@@ -57,7 +57,7 @@ test.each([
   [{ XDG_CONFIG_HOME: '' }, '/home/mara/.config/tidings/config.json'],
   [{}, '/home/mara/.config/tidings/config.json'],
 ])('with %j it is %s', (env, expected) => {
-  expect(configPath({ env, homeDirectory: '/home/mara', platform: 'linux' })).toBe(expected);
+  expect(configPath({ env, homeDirectory: '/home/mara', platform: 'linux' }, undefined)).toBe(expected);
 });
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['win32', { APPDATA: '/roaming' }, '/roaming/tidings/config.json'],
   ['darwin', { TIDINGS_CONFIG_DIR: '/own' }, '/own/config.json'],
 ])('on %s with %j it is %s', (platform, env, expected) => {
-  expect(configPath({ env, homeDirectory: '/home/mara', platform })).toBe(expected);
+  expect(configPath({ env, homeDirectory: '/home/mara', platform }, undefined)).toBe(expected);
 });

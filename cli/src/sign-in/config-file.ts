@@ -1,6 +1,6 @@
-import { mkdir, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SignInNeeded } from '../errors.js';
+import { SignInNeeded, UsageError } from '../errors.js';
 import { writeFileAtomically } from '../files/write-file.js';
 import type { Io } from '../io.js';
 
@@ -9,19 +9,39 @@ export interface SignIn {
   host: string;
   token: string;
   username: string;
+  /** Whether `tidings login` created the token. Then nothing else uses it, and the next login revokes it. */
+  isOwn?: boolean;
 }
 
-/** Returns the path of the configuration on this system. `TIDINGS_CONFIG_DIR` takes precedence. */
-export function configPath(io: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
-  const own = io.env.TIDINGS_CONFIG_DIR;
-  return join(own || join(configHome(io), 'tidings'), 'config.json');
+type Machine = Pick<Io, 'env' | 'homeDirectory' | 'platform'>;
+
+const PROFILE_FILE = /^profile-([\w-]+)\.json$/;
+
+/**
+ * Returns the path of a sign-in on this system. `TIDINGS_CONFIG_DIR` takes precedence over the system's own folder, and
+ * the option over `TIDINGS_PROFILE`. Throws for an invalid name.
+ */
+export function configPath(io: Machine, profile: string | undefined): string {
+  const name = profile ?? (io.env.TIDINGS_PROFILE || undefined);
+  if (name !== undefined && !/^[\w-]{1,40}$/.test(name)) {
+    throw new UsageError('usage', `"${name}" is no profile. A name has up to 40 letters, digits, - and _.`);
+  }
+  const isDefault = name === undefined || name === 'default';
+  return join(configFolder(io), isDefault ? 'config.json' : `profile-${name}.json`);
 }
 
-function configHome({
-  env,
-  homeDirectory,
-  platform,
-}: Pick<Io, 'env' | 'homeDirectory' | 'platform'>): string {
+/** Returns the names of the saved sign-ins, `default` first. */
+export async function listProfiles(io: Machine): Promise<string[]> {
+  const files = await readdir(configFolder(io)).catch((): string[] => []);
+  const named = files.flatMap((file) => PROFILE_FILE.exec(file)?.[1] ?? []).sort();
+  return files.includes('config.json') ? ['default', ...named] : named;
+}
+
+function configFolder(io: Machine): string {
+  return io.env.TIDINGS_CONFIG_DIR || join(configHome(io), 'tidings');
+}
+
+function configHome({ env, homeDirectory, platform }: Machine): string {
   // An explicit setting applies on any system.
   if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
   if (platform === 'darwin') return join(homeDirectory, 'Library', 'Application Support');
@@ -62,18 +82,18 @@ export async function forgetSignIn(path: string): Promise<boolean> {
   }
 }
 
-export async function saveSignIn(path: string, { host, token, username }: SignIn): Promise<void> {
+export async function saveSignIn(path: string, { host, token, username, isOwn }: SignIn): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFileAtomically(path, (write) =>
-    write(`${JSON.stringify({ host, token, username }, null, 2)}\n`),
+    write(`${JSON.stringify({ host, token, username, ...(isOwn && { isOwn }) }, null, 2)}\n`),
   );
 }
 
 function parseSignIn(text: string): SignIn | undefined {
   try {
-    const { host, token, username } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { host, token, username, isOwn } = Object(JSON.parse(text)) as Record<string, unknown>;
     const isWhole = typeof host === 'string' && typeof token === 'string' && typeof username === 'string';
-    return isWhole ? { host, token, username } : undefined;
+    return isWhole ? { host, token, username, ...(isOwn === true && { isOwn }) } : undefined;
   } catch {
     return undefined;
   }

@@ -41,15 +41,18 @@ export function chosenHost(io: Pick<Io, 'env'>, flag: string | undefined): strin
 export async function requireSignIn(
   io: Io,
   hostFlag: string | undefined,
+  profile?: string,
 ): Promise<{ host: string; token: string }> {
   const chosen = chosenHost(io, hostFlag);
-  const tokenFromEnvironment = io.env.TIDINGS_TOKEN;
+  // A profile that is named on the command line takes precedence over the environment.
+  const tokenFromEnvironment = profile === undefined ? io.env.TIDINGS_TOKEN : undefined;
   if (tokenFromEnvironment && chosen) return { host: chosen, token: tokenFromEnvironment };
-  const saved = await findSignIn(configPath(io));
+  const saved = await findSignIn(configPath(io, profile));
   if (tokenFromEnvironment) return { host: saved?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
-  if (saved === undefined) throw new SignInNeeded('not_signed_in', 'Sign in first: tidings login');
+  const option = profile === undefined ? '' : ` --profile ${profile}`;
+  if (saved === undefined) throw new SignInNeeded('not_signed_in', `Sign in first: tidings login${option}`);
   if (chosen !== undefined && chosen !== saved.host) {
-    throw new SignInNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}`);
+    throw new SignInNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}${option}`);
   }
   return { host: saved.host, token: saved.token };
 }

@@ -62,6 +62,15 @@ export async function importList(
   return pollUntilFinished(ctx, run);
 }
 
+/** Removes the subscribers that an import added. Waits until that is done. */
+export async function undoImport(ctx: ImportContext, { id }: { id: number }): Promise<ImportRun> {
+  const params = { path: { id } };
+  return pollUntilFinished(
+    ctx,
+    await unwrap(ctx.client.POST('/api/subscribers/imports/{id}/undo', { params })),
+  );
+}
+
 async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
   const params = { path: { id: first.id } };
   const read = () => unwrap(ctx.client.GET('/api/subscribers/imports/{id}', { params }));

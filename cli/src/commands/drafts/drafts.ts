@@ -17,6 +17,7 @@ import { dayAndTime } from '../../times/parse-time.js';
 import type { Schedule } from '../../times/schedule.js';
 import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from '../context.js';
 import { lineOf, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
+import { addDuplicateDraft, addRestoreDraft } from './copy.js';
 import { addEditDraft } from './edit.js';
 import { addPullDrafts, addPushDrafts } from './sync.js';
 
@@ -29,7 +30,9 @@ export const drafts: Noun = {
     addEditDraft,
     addShowDraft,
     addPreviewDraft,
+    addDuplicateDraft,
     addDeleteDraft,
+    addRestoreDraft,
     addPushDrafts,
     addPullDrafts,
   ],

@@ -24,6 +24,7 @@ export async function follow(
   const ctx = { client, delay: io.delay, signal: watching.signal };
   let last: SendProgress | null = null;
   try {
+    await countDown(context, newsletter, watching.signal);
     const updates = watchNewsletter(ctx, { newsletterId: newsletter.id });
     for await (const progress of await shown(context, updates, newsletter.title)) last = progress;
   } finally {
@@ -33,6 +34,26 @@ export async function follow(
   else if (last?.status === 'canceled') report.line(`Canceled: ${progressLine(last)}.`);
   else reportStopped(context, last);
   return last;
+}
+
+/** Shows the seconds in which the sending can be undone, on a terminal. */
+async function countDown(
+  context: CommandContext,
+  newsletter: Newsletter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sentAt, undoUntil, id } = newsletter;
+  if (!canDraw(context) || sentAt === null || undoUntil === null) return;
+  const { io } = context;
+  const end = Date.parse(undoUntil);
+  // The clocks of the two machines may differ.
+  const longest = Math.ceil((end - Date.parse(sentAt)) / 1000);
+  let left = Math.min(longest, Math.ceil((end - Date.now()) / 1000));
+  for (; left > 0 && !signal.aborted; left -= 1) {
+    io.stdout.write(`\rSends in ${left} s. To undo, press Ctrl-C: tidings newsletters undo ${id}\u001b[K`);
+    await io.delay(1_000, signal);
+  }
+  io.stdout.write('\r\u001b[K');
 }
 
 /** Loads Ink and React, which is slow, only to watch on a terminal. */

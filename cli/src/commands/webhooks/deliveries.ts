@@ -108,7 +108,7 @@ const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status'
 };
 
 /** Describes the result of the last attempt. */
-function outcomeOf(endpointId: number, { responseStatus, failure }: WebhookDelivery): string {
+export function outcomeOf(endpointId: number, { responseStatus, failure }: WebhookDelivery): string {
   if (failure === 'secret_lost') {
     return `its secret cannot be decrypted. Create a new one: tidings webhooks roll ${endpointId}`;
   }

@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import {
+  addDomain,
+  checkDomain,
+  type Domain,
+  type DomainUse,
+  listDomains,
+  removeDomain,
+} from '../actions/domains.js';
+import { CliError } from '../errors.js';
+import type { Io } from '../io.js';
+import { requireYes } from '../terminal/ask.js';
+import type { Reporter } from '../terminal/reporter.js';
+import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+
+export const domains: Noun = {
+  name: 'domains',
+  description: 'domains of your page and of your newsletters',
+  verbs: [addListDomains, addAddDomain, addCheckDomain, addRemoveDomain],
+};
+
+interface UseFlags {
+  sending?: boolean;
+}
+
+const SENDING = [
+  '--sending',
+  'a domain that newsletters are sent from, instead of one of your page',
+] as const;
+const useOf = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
+
+/** Prints a domain, and the DNS records that are still missing. */
+function reportDomain(report: Reporter, { id, domain, verified, problem, records }: Domain): void {
+  report.line(`${String(id).padStart(5)}  ${domain} (${verified ? 'verified' : 'not verified'})`);
+  if (verified) return;
+  if (problem !== null) report.hint(problem);
+  for (const record of records) {
+    const isFound = 'verified' in record ? record.verified : record.finding === 'found';
+    if (!isFound) report.hint(`${record.recordType}  ${record.recordName}  ${record.recordValue}`);
+  }
+}
+
+function addListDomains(noun: Command, io: Io): void {
+  noun
+    .command('list')
+    .summary('list domains')
+    .description('List your domains, and the DNS records that are still missing.')
+    .option(...SENDING)
+    .addHelpText('after', examples('tidings domains list', 'tidings domains list --sending'))
+    .action(async (flags: UseFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listDomains({ client, use: useOf(flags) });
+      context.report.result(found);
+      for (const domain of found) reportDomain(context.report, domain);
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function addAddDomain(noun: Command, io: Io): void {
+  noun
+    .command('add')
+    .summary('add a domain')
+    .description('Add a domain, and print the DNS records to create. Part of Pro.')
+    .argument('<domain>', 'the domain, such as kiln.example')
+    .option(...SENDING)
+    .addHelpText(
+      'after',
+      examples('tidings domains add kiln.example', 'tidings domains add kiln.example --sending'),
+    )
+    .action(async (domain: string, flags: UseFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const added = await addDomain({ client, use: useOf(flags) }, { domain });
+      context.report.result(added);
+      context.report.done(`Domain ${added.id} added. Create these DNS records at your provider:`);
+      reportDomain(context.report, added);
+      context.report.hint(`Then: tidings domains check ${added.id}${flags.sending ? ' --sending' : ''}`);
+    });
+}
+
+function addCheckDomain(noun: Command, io: Io): void {
+  noun
+    .command('check')
+    .summary('check the DNS records of a domain')
+    .description('Look up the DNS records of a domain now. The exit code is 1 if one is missing.')
+    .argument('<id>', 'the id of the domain', parseId)
+    .option(...SENDING)
+    .addHelpText('after', examples('tidings domains check 3', 'tidings domains check 3 --sending'))
+    .action(async (id: number, flags: UseFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const checked = await checkDomain({ client, use: useOf(flags) }, { id });
+      context.report.result(checked);
+      reportDomain(context.report, checked);
+      if (!checked.verified) throw new CliError('not_verified', `${checked.domain} is not verified yet.`);
+    });
+}
+
+function addRemoveDomain(noun: Command, io: Io): void {
+  noun
+    .command('remove')
+    .summary('remove a domain')
+    .description('Remove a domain. Its addresses stop working at once.')
+    .argument('<id>', 'the id of the domain', parseId)
+    .option(...SENDING)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings domains remove 3'))
+    .action(async (id: number, flags: UseFlags & { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      if (!flags.yes) {
+        await requireYes(io, {
+          question: `Remove domain ${id}?`,
+          action: 'remove it',
+          refusal: 'Not removed.',
+        });
+      }
+      await removeDomain({ client, use: useOf(flags) }, { id });
+      context.report.result({ id });
+      context.report.done(`Domain ${id} removed.`);
+    });
+}

@@ -1,0 +1,39 @@
+import { unwrap } from '@tidings/sdk';
+import type { Command } from 'commander';
+import type { Newsletter } from '../../actions/newsletters/newsletters.js';
+import type { Io } from '../../io.js';
+import { contextOf, examples, parseId, signedInClient } from '../context.js';
+
+export function addDuplicateDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('duplicate')
+    .summary('duplicate a newsletter as a draft')
+    .description('Create a draft with the text of a newsletter, sent or not.')
+    .argument('<id>', 'the id of the newsletter', parseId)
+    .addHelpText('after', examples('tidings drafts duplicate 12'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const call = client.POST('/api/newsletters/{id}/duplicate', { params: { path: { id } } });
+      const draft = (await unwrap(call)) as Newsletter;
+      context.report.result(draft);
+      context.report.done(`Draft ${draft.id} created: ${draft.title}`);
+    });
+}
+
+export function addRestoreDraft(drafts: Command, io: Io): void {
+  drafts
+    .command('restore')
+    .summary('restore a deleted draft')
+    .description('Restore a newsletter that you deleted recently.')
+    .argument('<id>', 'the id that it had', parseId)
+    .addHelpText('after', examples('tidings drafts delete 12 --yes', 'tidings drafts restore 12'))
+    .action(async (id: number, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const call = client.POST('/api/newsletters/{id}/restore', { params: { path: { id } } });
+      const draft = (await unwrap(call)) as Newsletter;
+      context.report.result(draft);
+      context.report.done(`Newsletter ${draft.id} restored: ${draft.title}`);
+    });
+}

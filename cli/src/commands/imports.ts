@@ -1,0 +1,62 @@
+import { unwrap } from '@tidings/sdk';
+import type { Command } from 'commander';
+import { type ImportRun, undoImport } from '../actions/subscribers/import.js';
+import type { Io } from '../io.js';
+import { requireYes } from '../terminal/ask.js';
+import { count, subscribers } from '../terminal/numbers.js';
+import { dayAndTime } from '../times/parse-time.js';
+import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
+
+export const imports: Noun = {
+  name: 'imports',
+  description: 'files of subscribers that were imported',
+  verbs: [addListImports, addUndoImport],
+};
+
+function addListImports(noun: Command, io: Io): void {
+  noun
+    .command('list')
+    .summary('list imports')
+    .description('List the newest imports and dry runs.')
+    .option('--limit <number>', 'the maximum number to list, up to 100', parseLimit, 20)
+    .addHelpText('after', examples('tidings imports list'))
+    .action(async ({ limit }: { limit: number }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const query = { limit: Math.min(limit, 100) };
+      const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query } }));
+      context.report.result(data);
+      for (const run of data) context.report.line(lineOf(run, io.timeZone));
+      if (data.length === 0) context.report.hint('None.');
+    });
+}
+
+function lineOf({ id, fileName, status, isDryRun, counts, createdAt }: ImportRun, timeZone: string): string {
+  const what = isDryRun ? 'dry run' : `${count(counts.added)} added`;
+  return `${String(id).padStart(5)}  ${fileName} (${status}, ${what}, ${dayAndTime(createdAt, timeZone)})`;
+}
+
+function addUndoImport(noun: Command, io: Io): void {
+  noun
+    .command('undo')
+    .summary('undo an import')
+    .description(
+      'Remove the subscribers that an import added, and the tags that it created, unless something uses them.',
+    )
+    .argument('<id>', 'the id of the import', parseId)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings imports list', 'tidings imports undo 4'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const params = { path: { id } };
+      const { counts, fileName } = await unwrap(client.GET('/api/subscribers/imports/{id}', { params }));
+      if (!yes) {
+        const question = `Remove ${subscribers(counts.added)} that ${fileName} added?`;
+        await requireYes(io, { question, action: 'undo it', refusal: 'Not undone.' });
+      }
+      const undone = await undoImport({ client, delay: io.delay }, { id });
+      context.report.result(undone);
+      context.report.done(`Import ${id} undone: ${subscribers(undone.undone)} removed.`);
+    });
+}

@@ -1,0 +1,61 @@
+import { type components, unwrap } from '@tidings/sdk';
+import { type Command, Option } from 'commander';
+import type { Io } from '../io.js';
+import { count } from '../terminal/numbers.js';
+import { contextOf, examples, type Noun, signedInClient } from './context.js';
+
+type Totals = components['schemas']['InsightTotals'];
+type Days = '7' | '30' | '90' | '365';
+
+export const insights: Noun = {
+  name: 'insights',
+  description: 'views, subscribers and sales',
+  verbs: [addShowInsights, addListSources],
+};
+
+const DAYS = () =>
+  new Option('--days <number>', 'the days until today; more than 7 are part of Pro')
+    .choices(['7', '30', '90', '365'])
+    .default('7');
+
+function totalsLine({ views, visitors, joined, left, sales }: Totals): string {
+  return `${count(views)} views, ${count(visitors)} visitors, ${count(joined)} joined, ${count(left)} left, ${count(sales)} sales`;
+}
+
+function addShowInsights(noun: Command, io: Io): void {
+  noun
+    .command('show')
+    .summary('show the totals of the last days')
+    .description('Show views, subscribers and sales of the last days, and of the days before.')
+    .addOption(DAYS())
+    .addHelpText('after', examples('tidings insights show', 'tidings insights show --days 30 --json'))
+    .action(async ({ days }: { days: Days }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await unwrap(client.GET('/api/insights', { params: { query: { days } } }));
+      context.report.result(found);
+      context.report.line(`${found.range.from} to ${found.range.to}: ${totalsLine(found.totals)}`);
+      context.report.hint(`The ${found.range.days} days before: ${totalsLine(found.previous)}`);
+    });
+}
+
+function addListSources(noun: Command, io: Io): void {
+  noun
+    .command('sources')
+    .summary('list the sources of visitors')
+    .description('List the sites, campaigns and newsletters that visitors and subscribers came from.')
+    .addOption(DAYS())
+    .addHelpText('after', examples('tidings insights sources', 'tidings insights sources --days 90'))
+    .action(async ({ days }: { days: Days }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { data } = await unwrap(client.GET('/api/insights/sources', { params: { query: { days } } }));
+      context.report.result(data);
+      for (const { title, source, visitors, subscribers } of data) {
+        context.report.line(
+          `${title ?? (source || 'Direct')}: ${count(visitors)} visitors, ${count(subscribers)} subscribers`,
+        );
+      }
+      if (data.length === 0) context.report.hint('None.');
+    });
+}

@@ -1,0 +1,67 @@
+import { unwrap } from '@tidings/sdk';
+import type { Command } from 'commander';
+import { linkText, listPageLinks } from '../actions/page-links.js';
+import { CliError } from '../errors.js';
+import type { Io } from '../io.js';
+import { confirmDeletion } from '../terminal/ask.js';
+import { count } from '../terminal/numbers.js';
+import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+
+export const links: Noun = {
+  name: 'links',
+  description: 'links and other blocks of your page',
+  verbs: [addListLinks, addAddLink, addDeleteLink],
+};
+
+function addListLinks(noun: Command, io: Io): void {
+  noun
+    .command('list')
+    .summary('list links')
+    .description('List the links and blocks of your page in their order, with clicks.')
+    .addHelpText('after', examples('tidings links list', 'tidings links list --jq "map(.url)"'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listPageLinks({ client });
+      context.report.result(found);
+      for (const link of found) context.report.line(`${linkText(link)}, ${count(link.clicks)} clicks`);
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+function addAddLink(noun: Command, io: Io): void {
+  noun
+    .command('add')
+    .summary('add a link')
+    .description('Add a link at the end of your page. Change it with tidings site link.')
+    .argument('<title>', 'the text of the link')
+    .argument('<address>', 'its address')
+    .addHelpText('after', examples('tidings links add Shop https://kiln.example/shop'))
+    .action(async (title: string, url: string, _flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const link = await unwrap(client.POST('/api/links', { body: { title, url } }));
+      context.report.result(link);
+      context.report.done(`Added: ${linkText(link)}`);
+    });
+}
+
+function addDeleteLink(noun: Command, io: Io): void {
+  noun
+    .command('delete')
+    .summary('delete a link')
+    .description('Delete a link or block with its clicks.')
+    .argument('<id>', 'the id of the link', parseId)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings links delete 12'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const link = (await listPageLinks({ client })).find((candidate) => candidate.id === id);
+      if (link === undefined) throw new CliError('not_found', `Your page has no link ${id}.`);
+      if (!yes) await confirmDeletion(io, linkText(link));
+      await unwrap(client.DELETE('/api/links/{id}', { params: { path: { id } } }));
+      context.report.result({ id });
+      context.report.done(`Deleted: ${linkText(link)}`);
+    });
+}

@@ -1,0 +1,90 @@
+import type { TidingsClient } from '@tidings/sdk';
+import { type Command, Option } from 'commander';
+import { listDeliveries, listWebhooks, type WebhookDelivery } from '../actions/webhooks.js';
+import type { Io } from '../io.js';
+import { contextOf, examples, parseLimit, signedInClient } from './context.js';
+import { outcomeOf } from './webhooks/deliveries.js';
+
+interface LogFlags {
+  limit: number;
+  follow?: boolean;
+  status?: WebhookDelivery['status'];
+}
+
+interface Entry extends WebhookDelivery {
+  endpointId: number;
+  url: string;
+}
+
+const POLL_INTERVAL_MS = 2_000;
+
+/** Adds `tidings logs`: the deliveries to all your endpoints. */
+export function addLogs(program: Command, io: Io): void {
+  program
+    .command('logs')
+    .summary('show the webhook deliveries of all endpoints')
+    .description('Show the newest webhook deliveries of all your endpoints, oldest first.')
+    .option('--limit <number>', 'the maximum number of deliveries per endpoint', parseLimit, 20)
+    .addOption(
+      new Option('--status <status>', 'only deliveries with this status').choices([
+        'waiting',
+        'delivered',
+        'failed',
+      ]),
+    )
+    .option('-f, --follow', 'continue with new deliveries until Ctrl-C')
+    .addHelpText(
+      'after',
+      examples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),
+    )
+    .action(async (flags: LogFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listEntries(client, flags);
+      context.report.result(found);
+      for (const entry of found) context.report.line(lineOf(entry));
+      if (found.length === 0) context.report.hint('None.');
+      if (!flags.follow) return;
+      const stop = new AbortController();
+      const stopListening = io.onInterrupt(() => stop.abort());
+      const seen = new Set(found.map(keyOf));
+      try {
+        while (!stop.signal.aborted) {
+          await io.delay(POLL_INTERVAL_MS, stop.signal);
+          if (stop.signal.aborted) return;
+          for (const entry of await listEntries(client, flags)) {
+            if (seen.has(keyOf(entry))) continue;
+            seen.add(keyOf(entry));
+            context.report.line(lineOf(entry));
+          }
+        }
+      } finally {
+        stopListening();
+      }
+    });
+}
+
+/** An attempt changes a delivery, and is a line of its own. */
+function keyOf({ id, status, attempts }: Entry): string {
+  return `${id} ${status} ${attempts}`;
+}
+
+/** Returns the newest deliveries of each endpoint, oldest first. */
+async function listEntries(client: TidingsClient, { limit, status }: LogFlags): Promise<Entry[]> {
+  const endpoints = await listWebhooks({ client });
+  const lists = await Promise.all(
+    endpoints.map(async ({ id: endpointId, url }) => {
+      const deliveries = await listDeliveries(
+        { client },
+        { id: endpointId, limit, ...(status && { status }) },
+      );
+      return deliveries.map((delivery) => ({ ...delivery, endpointId, url }));
+    }),
+  );
+  return lists.flat().sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
+}
+
+function lineOf({ endpointId, url, ...delivery }: Entry): string {
+  const { createdAt, kind, status } = delivery;
+  return `${createdAt.slice(0, 19)}Z  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}  ${url}`;
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../run.js';
+import { newsletterWith, signedIn } from '../testing/fixtures.js';
+import { createTestIo, refusal, type TestIoOptions } from '../testing/test-io.js';
+
+async function tidings(argv: string[], options: TestIoOptions = {}) {
+  const test = createTestIo({ env: signedIn, ...options });
+  const code = await run(argv, test.io);
+  const asked = test.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
+  return { ...test, code, asked, out: test.stdout(), err: test.stderr() };
+}
+
+const link = {
+  id: 3,
+  kind: 'link',
+  title: 'Shop',
+  url: 'https://kiln.example',
+  isFeatured: false,
+  isShown: true,
+  shownFrom: null,
+  shownUntil: null,
+  clicks: 1_204,
+};
+const list = (data: unknown[]) => ({ data, nextCursor: null });
+
+describe('a list without rows', () => {
+  it.each([
+    [['links', 'list'], '/api/links'],
+    [['domains', 'list'], '/api/domains'],
+    [['domains', 'list', '--sending'], '/api/sending-domains'],
+    [['imports', 'list'], '/api/subscribers/imports'],
+    [['insights', 'sources'], '/api/insights/sources'],
+    [['logs'], '/api/webhook-endpoints'],
+  ])('says so: %s', async (argv, path) => {
+    const { code, out } = await tidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
+    expect([code, out]).toEqual([0, '  None.\n']);
+  });
+});
+
+describe('links', () => {
+  it('lists, adds and deletes links, and asks before it deletes', async () => {
+    const routes = {
+      'GET /api/links': () => list([link]),
+      'POST /api/links': () => link,
+      'DELETE /api/links/3': () => ({ success: true }),
+    };
+    expect((await tidings(['links', 'list'], { routes })).out).toBe('link 3: Shop, 1,204 clicks\n');
+    const added = await tidings(['links', 'add', 'Shop', 'https://kiln.example'], { routes });
+    expect(await added.requests[0]?.json()).toEqual({ title: 'Shop', url: 'https://kiln.example' });
+    expect((await tidings(['links', 'delete', '3'], { routes })).code).toBe(2);
+    const refused = await tidings(['links', 'delete', '3'], { routes, typed: { 'Delete link 3': 'n\r' } });
+    expect([refused.code, refused.asked]).toEqual([1, ['GET /api/links']]);
+    expect((await tidings(['links', 'delete', '3', '--yes'], { routes })).asked).toContain(
+      'DELETE /api/links/3',
+    );
+    expect((await tidings(['links', 'delete', '4', '--yes'], { routes })).code).toBe(1);
+  });
+});
+
+describe('domains', () => {
+  const record = {
+    recordType: 'TXT',
+    recordName: '_tidings.kiln.example',
+    recordValue: 'x1',
+    verified: false,
+  };
+  const domain = { id: 2, domain: 'kiln.example', verified: false, problem: null, records: [record] };
+
+  it('prints the missing records, and fails until they are there', async () => {
+    const { code, out } = await tidings(['domains', 'check', '2'], {
+      routes: { 'POST /api/domains/2/check': () => domain },
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('kiln.example (not verified)\n  TXT  _tidings.kiln.example  x1');
+    const verified = { ...domain, verified: true };
+    const routes = { 'POST /api/sending-domains/2/check': () => verified };
+    expect((await tidings(['domains', 'check', '2', '--sending'], { routes })).code).toBe(0);
+  });
+});
+
+describe('imports undo', () => {
+  const done = { id: 4, fileName: 'a.csv', status: 'done', counts: { added: 3 }, undone: 0 };
+
+  it('asks, then waits until the import is undone', async () => {
+    const states = ['undoing', 'undone'];
+    const routes = {
+      'GET /api/subscribers/imports/4': () => ({ ...done, status: states.shift() ?? 'undone', undone: 3 }),
+      'POST /api/subscribers/imports/4/undo': () => ({ ...done, status: 'undoing' }),
+    };
+    expect((await tidings(['imports', 'undo', '4'], { routes })).code).toBe(2);
+    const { code, out } = await tidings(['imports', 'undo', '4', '--yes'], { routes });
+    expect([code, out]).toEqual([0, '✓ Import 4 undone: 3 subscribers removed.\n']);
+  });
+});
+
+describe('insights show', () => {
+  it('shows the totals of both periods', async () => {
+    const totals = { views: 1_000, visitors: 20, joined: 3, left: 1, sales: 0, revenue: 0 };
+    const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
+    const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
+    const { out, requests } = await tidings(['insights', 'show', '--days', '30'], { routes });
+    expect(out).toContain('2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 joined, 1 left, 0 sales');
+    expect(new URL(requests[0]?.url ?? '').search).toBe('?days=30');
+  });
+});
+
+describe('logs', () => {
+  const endpoint = { id: 1, url: 'https://kiln.example/hooks' };
+  const delivery = {
+    id: 8,
+    kind: 'subscriber.joined',
+    status: 'failed',
+    attempts: 2,
+    responseStatus: 500,
+    failure: 'status',
+    createdAt: '2026-11-20T08:00:00.000Z',
+  };
+
+  it('prints the deliveries of all endpoints, oldest first, and follows', async () => {
+    const later = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
+    const answers = [[delivery], [delivery, later]];
+    const test = createTestIo({
+      env: signedIn,
+      routes: {
+        'GET /api/webhook-endpoints': () => list([endpoint]),
+        'GET /api/webhook-endpoints/1/deliveries': () => {
+          const rows = answers.shift();
+          if (rows === undefined) test.interrupt();
+          return list(rows ?? []);
+        },
+      },
+    });
+    expect(await run(['logs', '--follow'], test.io)).toBe(0);
+    expect(test.stdout()).toBe(
+      '2026-11-20T08:00:00Z  subscriber.joined  failed: answered 500  https://kiln.example/hooks\n' +
+        '2026-11-20T09:00:00Z  subscriber.joined  delivered: answered 500  https://kiln.example/hooks\n',
+    );
+  });
+});
+
+describe('drafts', () => {
+  it.each(['duplicate', 'restore'])('%s prints the id', async (verb) => {
+    const routes = { [`POST /api/newsletters/12/${verb}`]: () => newsletterWith({ id: 13 }) };
+    const { code, out } = await tidings(['drafts', verb, '12'], { routes });
+    expect([code, out]).toEqual([0, expect.stringContaining(' 13 ')]);
+  });
+});
+
+describe('profiles', () => {
+  const user = (request: Request) => ({ username: request.headers.get('authorization')?.slice(-4) });
+  const routes = { 'GET /api/user': user, 'POST /api/logout': () => ({ success: true }) };
+
+  it('keep a sign-in for each account and instance', async () => {
+    const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-profiles-')) };
+    const use = (...argv: string[]) => tidings(argv, { routes, env });
+    await use('login', '--host', 'https://one.example', '--token', 'tdg_mara');
+    await use('login', '--profile', 'shop', '--host', 'https://two.example', '--token', 'tdg_noor');
+    expect((await use('profiles')).out).toBe(
+      'default  mara at https://one.example\nshop  noor at https://two.example\n',
+    );
+    expect((await use('whoami', '--profile', 'shop', '--json')).out).toContain('https://two.example');
+    const chosen = await tidings(['whoami', '--json'], { routes, env: { ...env, TIDINGS_PROFILE: 'shop' } });
+    expect(chosen.out).toContain('https://two.example');
+    await use('logout', '--profile', 'shop');
+    expect(await readdir(env.TIDINGS_CONFIG_DIR)).toEqual(['config.json']);
+    expect((await use('whoami', '--profile', 'shop')).err).toContain('tidings login --profile shop');
+    expect((await use('whoami', '--profile', '../x')).code).toBe(2);
+  });
+});
+
+describe('login', () => {
+  const made = (token: string) => ({ id: 1, name: 'laptop', scopes: ['read'], createdAt: '', token });
+  const argv = ['login', '--username', 'mara', '--password-stdin'];
+  const routesWith = (token: string, userAnswer: () => object) => ({
+    'POST /api/tokens': () => made(token),
+    'GET /api/user': userAnswer,
+    'POST /api/logout': () => ({ success: true }),
+  });
+  const revoked = ({ requests }: { requests: Request[] }) =>
+    requests
+      .filter(({ url }) => url.endsWith('/api/logout'))
+      .map(({ url, headers }) => `${headers.get('authorization')} at ${new URL(url).origin}`);
+
+  it('revokes the token that it replaces, on its own instance', async () => {
+    const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
+    const signIn = (token: string, host: string) => {
+      const routes = routesWith(token, () => ({ username: 'mara' }));
+      return tidings([...argv, '--host', host], { routes, env, input: 'correct horse' });
+    };
+    expect(revoked(await signIn('tdg_one', 'https://one.example'))).toEqual([]);
+    expect(revoked(await signIn('tdg_two', 'https://two.example'))).toEqual([
+      'Bearer tdg_one at https://one.example',
+    ]);
+  });
+
+  it('keeps a replaced token that the user created', async () => {
+    const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
+    const routes = routesWith('tdg_new', () => ({ username: 'mara' }));
+    await tidings(['login', '--token', 'tdg_ci'], { routes, env });
+    expect(revoked(await tidings(argv, { routes, env, input: 'correct horse' }))).toEqual([]);
+  });
+
+  it('revokes a token that it could not use', async () => {
+    const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
+    const routes = routesWith('tdg_lost', () =>
+      refusal(403, 'account_suspended', 'This account is suspended.'),
+    );
+    const test = await tidings(argv, { routes, env, input: 'correct horse' });
+    expect(test.code).toBe(1);
+    expect(revoked(test)).toEqual(['Bearer tdg_lost at http://127.0.0.1:3000']);
+  });
+
+  it('revokes a token that arrives after Ctrl-C', async () => {
+    const env = { TIDINGS_CONFIG_DIR: await mkdtemp(join(tmpdir(), 'tidings-login-')) };
+    const test = createTestIo({
+      env,
+      typed: {},
+      routes: {
+        ...routesWith('', () => ({ username: 'mara' })),
+        'POST /api/device-sign-ins': () => ({
+          deviceCode: 'd',
+          userCode: 'B-G',
+          address: 'https://x.example',
+          interval: 5,
+        }),
+        'POST /api/device-sign-ins/token': () => {
+          test.interrupt();
+          return { status: 'approved', token: 'tdg_late', username: 'mara' };
+        },
+      },
+    });
+    expect(await run(['login'], test.io)).toBe(1);
+    expect(revoked(test)).toEqual(['Bearer tdg_late at http://127.0.0.1:3000']);
+    expect(await readdir(env.TIDINGS_CONFIG_DIR)).toEqual([]);
+  });
+});
