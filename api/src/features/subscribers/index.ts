@@ -15,8 +15,8 @@ import {
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
 import { ERASE_TRACES, eraseTraces } from './preference-center/erase-subscriber.js';
 import { ERASE_LINKS, eraseLinks } from './segments/erase-links.js';
+import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/link.js';
 import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
-import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/unsubscribe-link.js';
 
 export { bulkRoutes } from './bulk/bulk-routes.js';
 export { continueBulkJobs } from './bulk/run-bulk-jobs.js';
@@ -72,9 +72,9 @@ export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { tagRoutes } from './tags/tag-routes.js';
 export { provideTimeline, type SelectEvents } from './timeline/provide-timeline.js';
 export { timelineRoutes } from './timeline/timeline-routes.js';
+export { unsubscribePageRoutes } from './unsubscribe/page-routes.js';
+export { unsubscribeRoutes } from './unsubscribe/routes.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';
-export { unsubscribePageRoutes } from './unsubscribe/unsubscribe-page-routes.js';
-export { unsubscribeRoutes } from './unsubscribe/unsubscribe-routes.js';
 
 export const subscriberJobs: JobHandlers = {
   [EMAIL_CONFIRMATION]: emailConfirmation,

@@ -6,7 +6,7 @@ import { Attribution } from '../visits/index.js';
 import { ChoiceInput } from './choices/choice-schemas.js';
 import { FieldValue } from './fields/field-schemas.js';
 import { MAX_SUBSCRIBER_ID } from './list/search-subscribers.js';
-import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
+import { AUTO_REPLY_MAX, MAX_NAME_LENGTH, MAX_WORDING_LENGTH } from './rules.js';
 import { FilterParameter } from './segments/filter-schemas.js';
 import type { AutoReply as AutoReplyRow } from './sign-up/auto-reply.js';
 import { type ConsentingSubscriber, type ListedSubscriber, SUPPRESSION_REASONS } from './store.js';
@@ -212,74 +212,6 @@ export function presentSubscriber(row: ListedSubscriber): z.infer<typeof Subscri
     createdAt: toIso(createdAt),
   };
 }
-
-const INCOMPLETE = 'Missing required information for unsubscribing';
-
-/** The parts of an unsubscribe link. Only emailed links have the token; without it nothing private is shown or done. */
-const linkParts = {
-  email: z
-    .string(INCOMPLETE)
-    .trim()
-    .min(1, INCOMPLETE)
-    .max(300)
-    .openapi({ description: 'The address of the unsubscribe link.', example: 'ines@kova.example' }),
-  userId: z.coerce
-    .number(INCOMPLETE)
-    .int(INCOMPLETE)
-    .positive(INCOMPLETE)
-    .openapi({ description: 'The id of the creator.', example: 1 }),
-  token: z
-    .string()
-    .max(200)
-    .optional()
-    .openapi({ description: 'The token of the emailed unsubscribe link. If omitted, the link is emailed.' }),
-};
-
-export const UnsubscribeLink = z.object(linkParts);
-
-export const Unsubscription = z
-  .strictObject({
-    ...linkParts,
-    reason: z.string().max(MAX_REASON_LENGTH).optional().openapi({
-      example: 'I receive too many emails',
-      description: 'A listed reason, or free text. If omitted, none is stored.',
-    }),
-    // Any value is accepted, so that unsubscribing always works.
-    newsletter: z.string().optional().catch(undefined).openapi({
-      type: 'string',
-      example: '2s',
-      description:
-        'The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored.',
-    }),
-  })
-  .openapi('UnsubscribeRequest', { description: 'The subscription to end, and the reason.' });
-
-export const SubscriptionStatus = z
-  .object({
-    subscriber: z
-      .object({
-        status: z.enum(SUBSCRIBER_STATUSES).nullable().openapi({
-          description:
-            'The status of the subscription. Null without this address’s token, whether or not it is subscribed.',
-        }),
-      })
-      .openapi({ description: 'The subscription.' }),
-    user: z
-      .object({
-        displayName: z.string().openapi({ description: 'The creator’s name.' }),
-        username: z.string().openapi({ description: 'The creator’s username.' }),
-      })
-      .openapi({ description: 'The creator.' }),
-  })
-  .openapi('SubscriptionStatus', { description: 'The subscription that an unsubscribe link is about.' });
-
-export const Unsubscribed = z
-  .object({
-    success: z.literal(true).openapi({ description: 'Always true.' }),
-    username: z.string().openapi({ description: 'The creator’s username.' }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
-  })
-  .openapi('Unsubscribed', { description: 'The result of unsubscribing.' });
 
 export const AutoReply = z
   .strictObject({

@@ -1,28 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorPages, invalidInputFrom } from '../../../http/errors/error-body.js';
-import { refusalStatus } from '../../../http/errors/errors.js';
-import { readFormLists } from '../../../http/identity/cookies.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
-import { createRouter, type HttpContext } from '../../../http/router.js';
+import { createRouter } from '../../../http/router.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
-import { AppError, invalidInput } from '../../../kernel/errors.js';
-import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
+import { invalidInput } from '../../../kernel/errors.js';
 import { readChoiceFields } from '../choices/choice-schemas.js';
-import { findByToken } from '../store.js';
 import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';
 import { getPreferences, renameSubscriber } from './get-preferences.js';
+import { answer, backTo, NOTICES, renderShown } from './page-answers.js';
 import { pauseSubscriber } from './pause.js';
 import { Preferences, PreferencesChange, presentPreferences, TokenParam } from './schemas.js';
-import { viewPreferences } from './view.js';
 
 /** `/r/{token}`, the preference center: plain forms, so that it works in every browser. Opening it changes nothing. */
 export const preferencePageRoutes = createRouter();
-
-/** The result of a form, as its URL shows it. */
-const NOTICES = ['name', 'address', 'topics', 'fields', 'pause', 'resume'] as const;
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });
 const request = { params: TokenParam };
@@ -222,44 +214,3 @@ preferencePageRoutes.openapi(erase, (c) =>
     return renderPrivatePage(c, { page: 'preferences', look: creator, state: 'erased', creator });
   }),
 );
-
-type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
-
-async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
-  const preferences = await getPreferences(c.var.context, shown.token);
-  const subscriber = viewPreferences(preferences);
-  const look = preferences.creator;
-  return renderPrivatePage(c, { page: 'preferences', look, state: 'shown', subscriber, ...shown }, status);
-}
-
-function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {
-  preventCaching(c);
-  return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
-}
-
-/** Renders errors as pages too: the form again, with the submitted values. */
-async function answer(
-  c: HttpContext,
-  field: PreferencesProblem['field'],
-  work: (fields: Record<string, string>, lists: ReadonlyMap<string, string[]>) => Promise<Response>,
-): Promise<Response> {
-  let fields: Record<string, string> = {};
-  try {
-    await consume(c, LIMITS.subscriber, c.var.clientAddress);
-    const lists = c.req.method === 'POST' ? await readFormLists(c) : new Map<string, string[]>();
-    fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
-    return await work(fields, lists);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const token = c.req.param('token') ?? '';
-    // An unreadable form may belong to an invalid link.
-    const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
-    if (isGone) return renderPrivatePage(c, { page: 'preferences', state: 'invalid' }, 404);
-    const { message } = error;
-    if (error.code === 'invalid_input') {
-      const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
-      return renderShown(c, { token, notice: null, problem }, 400);
-    }
-    return renderPrivatePage(c, { page: 'preferences', state: 'failed', message }, refusalStatus(c, error));
-  }
-}

@@ -9,12 +9,12 @@ import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
-import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from '../schemas.js';
 import { getCreator } from '../sign-up/get-creator.js';
 import { findByLink } from '../store.js';
+import { requestUnsubscribeLink } from './link.js';
+import { renderUnsubscribe } from './page-routes.js';
+import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
-import { requestUnsubscribeLink } from './unsubscribe-link.js';
-import { renderUnsubscribe } from './unsubscribe-page-routes.js';
 
 /** The API behind the page `/unsubscribe`, and the target of its plain form. */
 export const unsubscribeRoutes = createRouter();

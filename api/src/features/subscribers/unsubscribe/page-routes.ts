@@ -9,8 +9,8 @@ import type { CreatorLook, UnsubscribeView } from '../../../ports/pages.js';
 import { getUser } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
-import { UnsubscribeLink } from '../schemas.js';
 import { findByToken, type Subscriber } from '../store.js';
+import { UnsubscribeLink } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 
 /**

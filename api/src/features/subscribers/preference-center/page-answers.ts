@@ -1,0 +1,56 @@
+import { refusalStatus } from '../../../http/errors/errors.js';
+import { readFormLists } from '../../../http/identity/cookies.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { preventCaching, renderPrivatePage } from '../../../http/pages/private-page.js';
+import type { HttpContext } from '../../../http/router.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { PreferencesProblem, PreferencesView } from '../../../ports/pages.js';
+import { findByToken } from '../store.js';
+import { getPreferences } from './get-preferences.js';
+import { viewPreferences } from './view.js';
+
+/** The result of a form, as its URL shows it. */
+export const NOTICES = ['name', 'address', 'topics', 'fields', 'pause', 'resume'] as const;
+
+type Shown = Pick<Extract<PreferencesView, { state: 'shown' }>, 'token' | 'notice' | 'problem'>;
+
+/** Renders the preference center of a token. */
+export async function renderShown(c: HttpContext, shown: Shown, status: 200 | 400): Promise<Response> {
+  const preferences = await getPreferences(c.var.context, shown.token);
+  const subscriber = viewPreferences(preferences);
+  const look = preferences.creator;
+  return renderPrivatePage(c, { page: 'preferences', look, state: 'shown', subscriber, ...shown }, status);
+}
+
+/** Redirects to the preference center, which shows the result of a form. */
+export function backTo(c: HttpContext, token: string, done: (typeof NOTICES)[number]): Response {
+  preventCaching(c);
+  return c.redirect(`/r/${encodeURIComponent(token)}?done=${done}`, 303);
+}
+
+/** Answers a request with `work`. Renders errors as pages too: the form again, with the submitted values. */
+export async function answer(
+  c: HttpContext,
+  field: PreferencesProblem['field'],
+  work: (fields: Record<string, string>, lists: ReadonlyMap<string, string[]>) => Promise<Response>,
+): Promise<Response> {
+  let fields: Record<string, string> = {};
+  try {
+    await consume(c, LIMITS.subscriber, c.var.clientAddress);
+    const lists = c.req.method === 'POST' ? await readFormLists(c) : new Map<string, string[]>();
+    fields = Object.fromEntries([...lists].map(([name, texts]) => [name, texts.at(-1) ?? '']));
+    return await work(fields, lists);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const token = c.req.param('token') ?? '';
+    // An unreadable form may belong to an invalid link.
+    const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
+    if (isGone) return renderPrivatePage(c, { page: 'preferences', state: 'invalid' }, 404);
+    const { message } = error;
+    if (error.code === 'invalid_input') {
+      const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };
+      return renderShown(c, { token, notice: null, problem }, 400);
+    }
+    return renderPrivatePage(c, { page: 'preferences', state: 'failed', message }, refusalStatus(c, error));
+  }
+}
