@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
-import { userCursor } from '../src/features/admin/users/user-schemas.js';
+import { userCursor } from '../src/features/admin/users/schemas.js';
 import { numberOption } from './parts/creator.js';
 import { print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';

@@ -1,8 +1,8 @@
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '../features/accounts/check-new-password.js';
 import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
-import { RECIPIENTS_MAX, REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/review-schemas.js';
-import { REASON_MAX as SUSPENSION_REASON_MAX } from '../features/admin/users/user-schemas.js';
+import { RECIPIENTS_MAX, REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/schemas.js';
+import { REASON_MAX as SUSPENSION_REASON_MAX } from '../features/admin/users/schemas.js';
 import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';

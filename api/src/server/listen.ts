@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { ConfigError } from '../config/config.js';
 import { checkMetricsClient, type MetricsAccess } from '../http/metrics/metrics-access.js';
-import { METRICS_TYPE } from '../http/metrics/metrics-routes.js';
+import { METRICS_TYPE } from '../http/metrics/routes.js';
 import { AppError } from '../kernel/errors.js';
 import { type Metric, writeMetrics } from '../kernel/metrics.js';
 import type { Log } from '../ports/log.js';

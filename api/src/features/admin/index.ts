@@ -9,10 +9,10 @@ export {
 } from './administrators/manage-admins.js';
 export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
-export { auditRoutes } from './audit/audit-routes.js';
-export { instanceRoutes } from './instance/instance-routes.js';
+export { auditRoutes } from './audit/routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';
-export { adminJobRoutes } from './jobs/job-routes.js';
-export { reviewRoutes } from './reviews/review-routes.js';
-export { adminSuppressionRoutes } from './suppressions/suppression-routes.js';
-export { adminUserRoutes } from './users/user-routes.js';
+export { instanceRoutes } from './instance/routes.js';
+export { adminJobRoutes } from './jobs/routes.js';
+export { reviewRoutes } from './reviews/routes.js';
+export { adminSuppressionRoutes } from './suppressions/routes.js';
+export { adminUserRoutes } from './users/routes.js';

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { sessionClientColumns } from '../accounts/index.js';
-import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/audit-rules.js';
+import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/rules.js';
 
 export const admins = sqliteTable('admins', {
   id: integer('id').primaryKey({ autoIncrement: true }),

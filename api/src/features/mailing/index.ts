@@ -25,7 +25,6 @@ export { liftBounces } from './bounces/suppress-after-bounces.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';
-export { SHOWN_STATUSES } from './control/control-rules.js';
 export {
   countStoppable,
   pauseMailing,
@@ -41,6 +40,7 @@ export {
 } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { retryFailed } from './control/requeue-deliveries.js';
+export { SHOWN_STATUSES } from './control/rules.js';
 export { watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {

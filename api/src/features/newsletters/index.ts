@@ -5,6 +5,14 @@ import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
 
+export { listListedArchives, listListedNewsletters, newestSentId } from './archive/listed-archives.js';
+export {
+  type PublishedEntry,
+  type PublishedNewsletter,
+  publishedEntry,
+  publishedNewsletter,
+  publishedTitle,
+} from './archive/published-newsletter.js';
 export {
   type ArchivePosition,
   type ArchiveRow,
@@ -15,16 +23,8 @@ export {
   findSentNewsletter,
   listArchive,
   listLatestNewsletters,
-} from './archive/archive-store.js';
-export { listListedArchives, listListedNewsletters, newestSentId } from './archive/listed-archives.js';
-export {
-  type PublishedEntry,
-  type PublishedNewsletter,
-  publishedEntry,
-  publishedNewsletter,
-  publishedTitle,
-} from './archive/published-newsletter.js';
-export { designRoutes } from './compose/designs/design-routes.js';
+} from './archive/store.js';
+export { designRoutes } from './compose/designs/routes.js';
 export { eraseNewsletters } from './deletion/delete-newsletter.js';
 export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-newsletters.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
@@ -37,12 +37,12 @@ export {
   type NewsletterStats,
   sumNewsletterEmails,
 } from './report/newsletter-stats.js';
-export { reportRoutes } from './report/report-routes.js';
+export { reportRoutes } from './report/routes.js';
 export { newsletterRoutes } from './routes.js';
 export { controlRoutes } from './sending/control-routes.js';
 export { NewsletterSent } from './sending/progress-schemas.js';
+export { sendingRoutes } from './sending/routes.js';
 export { unscheduleOverdue } from './sending/schedule-newsletter.js';
-export { sendingRoutes } from './sending/sending-routes.js';
 export { listNewsletterOwners } from './store.js';
 export { countSubscriberActivity } from './tracking/activity.js';
 export { activityLeaf } from './tracking/activity-leaf.js';

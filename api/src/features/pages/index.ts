@@ -1,5 +1,5 @@
-export { archiveRoutes } from './archive/archive-routes.js';
+export { archiveRoutes } from './archive/routes.js';
 export { customDomains } from './custom-domain.js';
-export { discoveryRoutes } from './discovery/discovery-routes.js';
+export { discoveryRoutes } from './discovery/routes.js';
 export { pageRoutes, siteRoutes, widgetLookRoutes } from './routes.js';
 export { sitePagesOf } from './site-pages.js';

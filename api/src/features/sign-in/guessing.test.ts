@@ -10,7 +10,7 @@ import {
   readSignInCode,
   requestSignInCode,
 } from '../../testing/http-world.js';
-import { SECURITY_EVENT_LIFETIME } from '../admin/audit/audit-rules.js';
+import { SECURITY_EVENT_LIFETIME } from '../admin/audit/rules.js';
 import { auditEntries } from '../admin/table.js';
 import { CODE_TRIES, CODE_TRIES_ELSEWHERE } from './rules.js';
 

@@ -1,10 +1,10 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
-import { DISCARD_BULK_CHANGES, RUN_BULK_JOBS } from './bulk/bulk-store.js';
 import { discardBulkChanges, runBulkJobs } from './bulk/run-bulk-jobs.js';
+import { DISCARD_BULK_CHANGES, RUN_BULK_JOBS } from './bulk/store.js';
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/create-import.js';
-import { RUN_IMPORTS } from './import/import-store.js';
 import { runImports } from './import/run-imports.js';
+import { RUN_IMPORTS } from './import/store.js';
 import { PURGE_REMOVED, purgeRemoved } from './list/remove-subscriber.js';
 import {
   EMAIL_ADDRESS_CHANGE,
@@ -18,15 +18,15 @@ import { ERASE_LINKS, eraseLinks } from './segments/erase-links.js';
 import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/link.js';
 import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 
-export { bulkRoutes } from './bulk/bulk-routes.js';
+export { bulkRoutes } from './bulk/routes.js';
 export { continueBulkJobs } from './bulk/run-bulk-jobs.js';
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
-export { exportRoutes } from './export/export-routes.js';
-export { fieldRoutes } from './fields/field-routes.js';
+export { exportRoutes } from './export/routes.js';
 export { listFieldTexts } from './fields/field-texts.js';
 export { listFields } from './fields/fields.js';
+export { fieldRoutes } from './fields/routes.js';
 export { rejectImport, releaseImport } from './import/hold-import.js';
-export { importRoutes } from './import/import-routes.js';
+export { importRoutes } from './import/routes.js';
 export { continueImports } from './import/run-imports.js';
 export { SubscriberEvent, SubscriberLeft } from './list/event-schemas.js';
 export { getListHistory } from './list/list-history.js';
@@ -53,9 +53,9 @@ export type { ProvidedLeaves } from './segments/compile-filter.js';
 export { dependsOnTime, leavesOf, type StoredFilter } from './segments/filter.js';
 export type { Condition } from './segments/match-subscribers.js';
 export { provideLeaves } from './segments/provide-leaves.js';
-export { segmentRoutes } from './segments/segment-routes.js';
+export { segmentRoutes } from './segments/routes.js';
 export { getListSettings, isArchiveListed } from './settings/list-settings.js';
-export { listSettingsRoutes } from './settings/list-settings-routes.js';
+export { listSettingsRoutes } from './settings/routes.js';
 export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
 export { enterList } from './sign-up/enter-list.js';
@@ -69,9 +69,9 @@ export {
   newestSubscriberId,
 } from './store.js';
 export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
-export { tagRoutes } from './tags/tag-routes.js';
+export { tagRoutes } from './tags/routes.js';
 export { provideTimeline, type SelectEvents } from './timeline/provide-timeline.js';
-export { timelineRoutes } from './timeline/timeline-routes.js';
+export { timelineRoutes } from './timeline/routes.js';
 export { unsubscribePageRoutes } from './unsubscribe/page-routes.js';
 export { unsubscribeRoutes } from './unsubscribe/routes.js';
 export { unsubscribe } from './unsubscribe/unsubscribe.js';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { insertUser, users } from '../../features/accounts/index.js';
-import { readFieldValue } from '../../features/subscribers/fields/field-rules.js';
+import { readFieldValue } from '../../features/subscribers/fields/rules.js';
 import type { FieldType } from '../../features/subscribers/segments/filter.js';
 import type { SubscriberStatus } from '../../features/subscribers/table.js';
 import { randomId } from '../../kernel/ids.js';

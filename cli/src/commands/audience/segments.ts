@@ -71,7 +71,7 @@ function addCountSegment(segments: Command, io: Io): void {
   segments
     .command('count')
     .summary('count the subscribers of a segment or a filter')
-    .description('Count the confirmed subscribers that match a segment, or a filter that is not saved.')
+    .description('Count the active subscribers that match a segment, or a filter that is not saved.')
     .argument('[segment]', SEGMENT)
     .option('--filter <file>', FILTER)
     .addHelpText(

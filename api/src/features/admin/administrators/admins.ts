@@ -11,7 +11,7 @@ import {
 import type { Context } from '../../../server/context.js';
 import { clientOf, findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
 import { auditEntry, auditStranger } from '../audit/audit.js';
-import { SECURITY_EVENT_LIFETIME } from '../audit/audit-rules.js';
+import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
 import { adminSessions, admins, auditEntries } from '../table.js';
 
 export type Admin = typeof admins.$inferSelect;

@@ -10,7 +10,7 @@ import {
   setUpFactor,
 } from '../../accounts/index.js';
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
-import type { AuditAction } from '../audit/audit-rules.js';
+import type { AuditAction } from '../audit/rules.js';
 import { adminSessions } from '../table.js';
 import { getAdmin } from './manage-admins.js';
 

@@ -7,7 +7,7 @@ import { users } from '../../accounts/index.js';
 import { reviews } from '../../reviews/table.js';
 import { auditEntries } from '../table.js';
 import { auditUser, whileAdmin } from './audit.js';
-import { ADMIN_ACTIONS } from './audit-rules.js';
+import { ADMIN_ACTIONS } from './rules.js';
 
 async function createConsole() {
   const world = await createHttpWorld();

@@ -12,7 +12,7 @@ import {
   type SECURITY_EVENTS,
   STRANGER,
   type SubjectKind,
-} from './audit-rules.js';
+} from './rules.js';
 
 export type AuditEntry = typeof auditEntries.$inferSelect;
 

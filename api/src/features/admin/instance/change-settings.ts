@@ -9,7 +9,7 @@ import {
   writeSetting,
 } from '../../settings/index.js';
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
-import type { AuditDetails } from '../audit/audit-rules.js';
+import type { AuditDetails } from '../audit/rules.js';
 
 /** Opens or closes registration. */
 export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: boolean }): Promise<void> {

@@ -11,7 +11,7 @@ import { finishMailings } from '../../mailing/loop/ledger.js';
 import { mailings } from '../../mailing/table.js';
 import { applyInstanceSettings, followInstanceSettings } from '../../settings/index.js';
 import { adminSessions } from '../table.js';
-import { viewStatsCursor } from './instance-schemas.js';
+import { viewStatsCursor } from './schemas.js';
 
 async function createConsole() {
   const world = await createHttpWorld();

@@ -6,7 +6,7 @@ import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/
 import { setPlan } from '../../../testing/payments/pro.js';
 import { plans } from '../../plans/index.js';
 import { subscribers } from '../../subscribers/index.js';
-import { userCursor } from './user-schemas.js';
+import { userCursor } from './schemas.js';
 
 interface Console {
   world: HttpWorld;

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { ACTIVE_STATUSES, isSendingActive, sendingOver } from './control-rules.js';
+import { ACTIVE_STATUSES, isSendingActive, sendingOver } from './rules.js';
 
 export const CANCEL_DELIVERIES = 'mailing.cancel-deliveries';
 

@@ -20,11 +20,11 @@ import { listSendableMailings } from '../store.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
 import { cancelMailing } from './cancel-mailing.js';
-import { RETRYABLE } from './control-rules.js';
 import { pauseMailing, resumeMailing } from './pause-mailing.js';
 import { readProgress } from './read-progress.js';
 import { releaseHeld } from './release-held.js';
 import { retryFailed } from './requeue-deliveries.js';
+import { RETRYABLE } from './rules.js';
 
 const never = { attempt: 1, isStopping: () => false };
 

@@ -11,7 +11,7 @@ import {
   isSendingActive,
   sendingOver,
   stillPreparing,
-} from './control-rules.js';
+} from './rules.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A

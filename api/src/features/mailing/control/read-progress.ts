@@ -4,8 +4,8 @@ import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
-import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './control-rules.js';
 import { isMailable } from './requeue-deliveries.js';
+import { isTooOldToRetry, RETRYABLE, type ShownStatus, shownStatus } from './rules.js';
 
 export interface MailingProgress {
   status: ShownStatus;

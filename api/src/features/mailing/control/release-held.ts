@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import { getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
 import { cancelChunk, enqueueCanceling, FIRST_CHUNK } from './cancel-mailing.js';
-import { isPreparingAfterRestore, nothingHeld, nothingToRetry, stillPreparing } from './control-rules.js';
 import { requeueDeliveries } from './requeue-deliveries.js';
+import { isPreparingAfterRestore, nothingHeld, nothingToRetry, stillPreparing } from './rules.js';
 
 export const HELD_ACTIONS = ['send', 'give-up'] as const;
 export type HeldAction = (typeof HELD_ACTIONS)[number];

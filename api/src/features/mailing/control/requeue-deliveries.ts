@@ -16,7 +16,7 @@ import {
   sendingOver,
   stillPreparing,
   tooOldToRetry,
-} from './control-rules.js';
+} from './rules.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../kernel/errors.js';
 import { outsideRequests } from '../../../kernel/network/request-id.js';
 import type { Context } from '../../../server/context.js';
-import { isSendingOver } from './control-rules.js';
 import { type MailingProgress, readProgress } from './read-progress.js';
+import { isSendingOver } from './rules.js';
 
 /** The interval for reading the counters of a mailing, shared by all of its watchers. */
 const POLL_INTERVAL_MS = 500;

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { listWorkers, type WorkerStatus } from '../../../db/workers.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
-import { type ShownStatus, shownStatus } from '../control/control-rules.js';
+import { type ShownStatus, shownStatus } from '../control/rules.js';
 import { withoutAddresses } from '../loop/circuit-breaker.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, type DeliveryStatus, type PauseReason } from '../rules.js';
 import { countsOf } from '../store.js';

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { isPublicAccount, users } from '../../accounts/index.js';
 import { isArchiveListed } from '../../subscribers/index.js';
 import { newsletters } from '../table.js';
-import { isPublished, type TitledNewsletter, titledFields } from './archive-store.js';
+import { isPublished, type TitledNewsletter, titledFields } from './store.js';
 
 /**
  * Rows per query: SQLite stores the sending time after the content, so reading a row takes as long as the row

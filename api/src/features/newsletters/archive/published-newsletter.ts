@@ -6,7 +6,7 @@ import { slugOf } from '../../../kernel/slug.js';
 import { type Direction, directionOf } from '../compose/direction.js';
 import { showsImage, showsProducts } from '../compose/sections.js';
 import { personalHtml, personalText } from '../drafts/personal-fields.js';
-import type { ArchiveRow, SentNewsletter } from './archive-store.js';
+import type { ArchiveRow, SentNewsletter } from './store.js';
 
 /** Returns the last segment of a newsletter's URL, percent-encoded: `12-the-kiln`. */
 export function newsletterSegment(newsletter: { id: number; title: string }): string {

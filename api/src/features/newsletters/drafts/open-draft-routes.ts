@@ -9,12 +9,12 @@ import { hashToken } from '../../../kernel/ids.js';
 import { changeAutoReply } from '../../subscribers/index.js';
 import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
+import { TestDraft, TestSent } from '../sending/schemas.js';
 import { sendNewsletter } from '../sending/send-newsletter.js';
 import { sendTest } from '../sending/send-test.js';
-import { TestDraft, TestSent } from '../sending/sending-schemas.js';
 import { findOpenDraft, type Newsletter as NewsletterRow } from '../store.js';
-import { OpenDraft } from './draft-schemas.js';
 import { closeOpenDraft, saveOpenDraft } from './save-open-draft.js';
+import { OpenDraft } from './schemas.js';
 
 /** The draft that is open in the editor: one per creator. */
 export const openDraftRoutes = createRouter();

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { FetchUrl, UrlAnswer } from '../../../ports/fetch-url.js';
-import { linkWarning, type PlacedLink, type Warning } from './preflight-rules.js';
+import { linkWarning, type PlacedLink, type Warning } from './rules.js';
 
 type Prober = Pick<FetchUrl, 'probe'>;
 

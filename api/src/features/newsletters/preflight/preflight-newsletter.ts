@@ -16,7 +16,7 @@ import {
   linksToCheck,
   postalAddressWarnings,
   type Warning,
-} from './preflight-rules.js';
+} from './rules.js';
 
 export interface Preflight {
   /** Sending would succeed now. */

@@ -8,7 +8,7 @@ import {
   ownDomainWarnings,
   postalAddressWarnings,
   senderWarnings,
-} from './preflight-rules.js';
+} from './rules.js';
 
 const OWN = 'https://tidings.example';
 const plain = {

@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mailings } from '../../mailing/index.js';
 import { subscribers, type TrackingMode } from '../../subscribers/index.js';
-import { type ArchivePosition, isPublished } from '../archive/archive-store.js';
+import { type ArchivePosition, isPublished } from '../archive/store.js';
 import { newsletterLinks, newsletters } from '../table.js';
 
 export interface NewsletterStats {

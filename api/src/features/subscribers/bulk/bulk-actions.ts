@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { suppressManually, wasSuppressedAt } from '../../mailing/index.js';
 import { removeAll } from '../list/remove-subscriber.js';
 import { logTags } from '../timeline/log-changes.js';
-import type { BulkJob } from './bulk-store.js';
+import type { BulkJob } from './store.js';
 
 type Members = ReadonlyArray<{ id: number; email: string }>;
 

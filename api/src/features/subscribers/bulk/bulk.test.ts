@@ -9,8 +9,8 @@ import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
 import { erasedAddresses, subscribers } from '../table.js';
-import { bulkCursor } from './bulk-schemas.js';
 import { runBulkJobs } from './run-bulk-jobs.js';
+import { bulkCursor } from './schemas.js';
 import { bulkChanges, bulkJobs } from './table.js';
 
 const NAMES = ['ines', 'tom', 'noor', 'yuki'] as const;

@@ -9,7 +9,7 @@ import { findFilter } from '../segments/segments.js';
 import { newestSubscriberId } from '../store.js';
 import type { SubscriberStatus } from '../table.js';
 import { tags } from '../tags/table.js';
-import { anotherJobRuns, type BulkJob, RUN_BULK_JOBS } from './bulk-store.js';
+import { anotherJobRuns, type BulkJob, RUN_BULK_JOBS } from './store.js';
 import { type BulkAction, type BulkSelection, bulkJobs } from './table.js';
 
 interface NewBulkJob {

@@ -6,8 +6,8 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { RESPITE_MS, type Step } from '../import/import-store.js';
 import { isSuspended } from '../import/run-imports.js';
+import { RESPITE_MS, type Step } from '../import/store.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
@@ -19,7 +19,7 @@ import {
   isAt,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
-} from './bulk-store.js';
+} from './store.js';
 import { bulkChanges, bulkJobs } from './table.js';
 import { undoJob, undoUntil } from './undo-bulk-job.js';
 

@@ -4,7 +4,7 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { RESPITE_MS, type Step } from '../import/import-store.js';
+import { RESPITE_MS, type Step } from '../import/store.js';
 import {
   anotherJobRuns,
   type BulkJob,
@@ -14,7 +14,7 @@ import {
   isOwnJob,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
-} from './bulk-store.js';
+} from './store.js';
 import { bulkJobs } from './table.js';
 import { readChanges, undoFor } from './undo-changes.js';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { liftManual } from '../../mailing/index.js';
 import { restoreAll } from '../list/remove-subscriber.js';
 import { logTags } from '../timeline/log-changes.js';
-import type { BulkJob } from './bulk-store.js';
+import type { BulkJob } from './store.js';
 
 /** Subscribers of one transaction. */
 const CHUNK = 250;

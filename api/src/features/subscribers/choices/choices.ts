@@ -4,12 +4,12 @@ import { withoutSlots } from '../../../kernel/email/slots.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
-import { parseFieldText, readFieldValue } from '../fields/field-rules.js';
 import { type CustomField, listFields } from '../fields/fields.js';
+import { parseFieldText, readFieldValue } from '../fields/rules.js';
 import { PENDING_LIFETIME } from '../opt-in/rules.js';
 import { listTags, type Tag } from '../tags/tags.js';
 import { logFields, logTags } from '../timeline/log-changes.js';
-import type { ChoiceInput } from './choice-schemas.js';
+import type { ChoiceInput } from './schemas.js';
 import { type Choices, type ChosenValue, pendingChoices } from './table.js';
 
 /**

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ValueColumns } from '../fields/field-rules.js';
+import type { ValueColumns } from '../fields/rules.js';
 import { subscribers } from '../table.js';
 
 /** Topics that a subscriber chose, and values of public fields. */

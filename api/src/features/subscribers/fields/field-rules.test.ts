@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFieldText } from './field-rules.js';
+import { parseFieldText } from './rules.js';
 
 describe('a value in a form or a file', () => {
   it.each([

@@ -9,7 +9,7 @@ import type { FieldType } from '../segments/filter.js';
 import { refuseUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
-import { type FieldValue, readFieldValue, type ValueColumns } from './field-rules.js';
+import { type FieldValue, readFieldValue, type ValueColumns } from './rules.js';
 import { customFields } from './table.js';
 
 export type CustomField = typeof customFields.$inferSelect;

@@ -8,6 +8,10 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { type CustomField, listFields } from '../fields/fields.js';
+import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
+import { readHead } from './rows/file-blocks.js';
+import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
+import { findValueColumns } from './rows/value-columns.js';
 import {
   anotherRuns,
   findImport,
@@ -15,11 +19,7 @@ import {
   getImportOfFile,
   type Import,
   RUN_IMPORTS,
-} from './import-store.js';
-import { decodeUpload, type FileEncoding } from './rows/decode-upload.js';
-import { readHead } from './rows/file-blocks.js';
-import { type Inspection, inspectFile, type PersonColumns } from './rows/inspect-file.js';
-import { findValueColumns } from './rows/value-columns.js';
+} from './store.js';
 import { type ImportMapping, imports } from './table.js';
 
 /** A column that a request names by title or position. */

@@ -12,13 +12,13 @@ import {
 import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { pastOf } from '../list/list-history.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
-import { type Decided, type Import, listStandings } from './import-store.js';
 import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
-import { decideOutcome, type RowWarning, warningsOf } from './rows/row-rules.js';
 import type { ReadField } from './rows/row-values.js';
+import { decideOutcome, type RowWarning, warningsOf } from './rows/rules.js';
 import type { FileReader } from './sort-subscribers.js';
+import { type Decided, type Import, listStandings } from './store.js';
 import { imports } from './table.js';
 import { readTagRoom, type TagRoom, takeTags } from './take-tags.js';
 import { unsubscribeActive } from './undo-import.js';

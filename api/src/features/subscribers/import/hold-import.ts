@@ -5,7 +5,7 @@ import { domainOf } from '../../../kernel/email/email-address.js';
 import type { Context } from '../../../server/context.js';
 import { hasApprovedImport, insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
-import { type Import, RUN_IMPORTS } from './import-store.js';
+import { type Import, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
 /** Limits the domains counted; a file with more of them shows the most frequent of the first. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
-import { type Import, RESPITE_MS, type Step } from './import-store.js';
+import { type Import, RESPITE_MS, type Step } from './store.js';
 import { imports } from './table.js';
 
 /** Rows indexed in one transaction: 5 ms. */

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
-import { readFieldValue } from '../fields/field-rules.js';
+import { readFieldValue } from '../fields/rules.js';
 import { MAX_TAGS } from '../rules.js';
-import type { Decided, Import } from './import-store.js';
 import type { ReadField } from './rows/row-values.js';
+import type { Decided, Import } from './store.js';
 import type { NewTag } from './take-tags.js';
 
 /** Gives added subscribers their tags and fields. Belongs in the batch of a chunk, after the subscribers. */

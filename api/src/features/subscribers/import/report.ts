@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
 import type { Block } from './rows/file-blocks.js';
-import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './rows/row-rules.js';
+import { ROW_OUTCOMES, ROW_WARNINGS, type RowOutcome, type RowWarning } from './rows/rules.js';
 
 /** The position of a block whose rows can be read again. */
 export type ReportBlock = Pick<Block, 'start' | 'length' | 'firstLine'> & { firstRow: number };

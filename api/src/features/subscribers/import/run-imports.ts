@@ -17,13 +17,13 @@ import {
   warningsOfDecided,
 } from './decide-chunk.js';
 import { createDomainCounter, holdForReview } from './hold-import.js';
-import { findRunningImport, type Import, RUN_IMPORTS, type Step } from './import-store.js';
 import { indexImports } from './index-imports.js';
 import { createReport } from './report.js';
 import { FileGone, type ImportFile, readBlocks, readHead } from './rows/file-blocks.js';
 import { inspectFile } from './rows/inspect-file.js';
-import { createRowReader } from './rows/row-rules.js';
+import { createRowReader } from './rows/rules.js';
 import { createSorter } from './sort-subscribers.js';
+import { findRunningImport, type Import, RUN_IMPORTS, type Step } from './store.js';
 import { type ImportMapping, imports } from './table.js';
 import { readTagRoom } from './take-tags.js';
 import { createTokens } from './tokens.js';

@@ -7,7 +7,7 @@ import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { listFields } from '../fields/fields.js';
 import { chooseMapping, type WantedMapping } from './create-import.js';
-import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './import-store.js';
+import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */

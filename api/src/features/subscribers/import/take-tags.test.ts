@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decided } from './import-store.js';
 import { NO_DETAILS } from './rows/row-details.js';
+import type { Decided } from './store.js';
 import { takeTags } from './take-tags.js';
 
 function rowWith(tags: string[], change: Partial<Decided> = {}): Decided {

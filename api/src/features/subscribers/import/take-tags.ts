@@ -3,7 +3,7 @@ import { foldText } from '../../../kernel/fold-text.js';
 import type { Context } from '../../../server/context.js';
 import { MAX_TAGS } from '../rules.js';
 import { tags } from '../tags/table.js';
-import type { Decided } from './import-store.js';
+import type { Decided } from './store.js';
 
 /** The tags that a creator has, and how many more they may create. */
 export interface TagRoom {

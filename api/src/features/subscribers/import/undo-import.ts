@@ -22,7 +22,7 @@ import {
   RESPITE_MS,
   RUN_IMPORTS,
   type Step,
-} from './import-store.js';
+} from './store.js';
 import { imports } from './table.js';
 
 /** Unsubscribes active subscribers whose row says that they must not be emailed. Belongs in the batch of a chunk. */

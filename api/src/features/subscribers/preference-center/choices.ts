@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import type { ChoiceInput } from '../choices/choice-schemas.js';
 import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
+import type { ChoiceInput } from '../choices/schemas.js';
 import type { Choices } from '../choices/table.js';
-import type { FieldValue } from '../fields/field-rules.js';
 import { type CustomField, valuesRemoved } from '../fields/fields.js';
+import type { FieldValue } from '../fields/rules.js';
 import { type SubscriberDetails, selectFieldValues } from '../segments/select-details.js';
 import { getByToken } from '../store.js';
 import type { Tag } from '../tags/tags.js';

@@ -4,7 +4,7 @@ import { preventCaching, renderPrivatePage } from '../../../http/pages/private-p
 import { createRouter } from '../../../http/router.js';
 import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { readChoiceFields } from '../choices/choice-schemas.js';
+import { readChoiceFields } from '../choices/schemas.js';
 import { requestAddressChange } from './change-address.js';
 import { changeChoices } from './choices.js';
 import { eraseSubscriber } from './erase-subscriber.js';

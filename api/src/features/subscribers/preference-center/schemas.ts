@@ -2,13 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { VISIT_KINDS } from '../../../kernel/visits/visit-source.js';
 import { attributionOf } from '../../visits/index.js';
-import { ChoiceInput } from '../choices/choice-schemas.js';
-import { FieldValue } from '../fields/field-schemas.js';
+import { ChoiceInput } from '../choices/schemas.js';
+import { FieldValue } from '../fields/schemas.js';
 import { MAX_FIELD_KEY, MAX_FIELDS, MAX_NAME_LENGTH } from '../rules.js';
 import { Consent, presentConsent } from '../schemas.js';
 import { FIELD_TYPES } from '../segments/filter.js';
 import { SUBSCRIBER_STATUSES, TRACKING_MODES } from '../table.js';
-import { Change } from '../timeline/timeline-schemas.js';
+import { Change } from '../timeline/schemas.js';
 import type { Preferences as SubscriberRow } from './get-preferences.js';
 import { PAUSE_DAYS } from './pause.js';
 

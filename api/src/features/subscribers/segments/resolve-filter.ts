@@ -4,7 +4,7 @@ import { foldText } from '../../../kernel/fold-text.js';
 import { dayIn } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
-import { readFieldValue } from '../fields/field-rules.js';
+import { readFieldValue } from '../fields/rules.js';
 import { customFields } from '../fields/table.js';
 import { tags } from '../tags/table.js';
 import { compileFilter, type FilterScope, startOfLastDays } from './compile-filter.js';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FieldValue } from '../fields/field-rules.js';
+import type { FieldValue } from '../fields/rules.js';
 
 /** The names of a subscriber's tags, and the values of the custom fields by key. */
 export interface SubscriberDetails {

@@ -6,8 +6,8 @@ import { createShop } from '../../../testing/payments/shop.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { compactedNewsletters } from '../../mailing/compaction/table.js';
 import type { TimelinePosition } from './list-timeline.js';
+import { timelineCursor } from './schemas.js';
 import { subscriberChanges } from './table.js';
-import { timelineCursor } from './timeline-schemas.js';
 
 const INES = 'ines@kova.example';
 

@@ -2,7 +2,6 @@ import type { Page } from '../../../../kernel/cursor.js';
 import { AppError } from '../../../../kernel/errors.js';
 import type { Context } from '../../../../server/context.js';
 import { listFields } from '../../fields/fields.js';
-import { getImport, type Import, mappingOf } from '../import-store.js';
 import {
   findRow,
   outcomeAt,
@@ -12,9 +11,10 @@ import {
   readReport,
   warningsAt,
 } from '../report.js';
+import { getImport, type Import, mappingOf } from '../store.js';
 import { type ImportFile, readBlockRows, readHead } from './file-blocks.js';
 import { inspectFile } from './inspect-file.js';
-import { createRowReader, type ReadRow, type RowOutcome, type RowWarning, reasonOf } from './row-rules.js';
+import { createRowReader, type ReadRow, type RowOutcome, type RowWarning, reasonOf } from './rules.js';
 
 export interface ImportRow {
   /** Line of the file, from 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRowReader } from './row-rules.js';
 import { createValueParser, type ReadField, splitTags } from './row-values.js';
+import { createRowReader } from './rules.js';
 import { findValueColumns } from './value-columns.js';
 
 const FIELDS: ReadField[] = [

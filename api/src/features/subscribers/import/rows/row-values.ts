@@ -1,7 +1,7 @@
 import { plainLine } from '../../../../kernel/email/email-html.js';
 import { foldText } from '../../../../kernel/fold-text.js';
-import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/field-rules.js';
 import type { CustomField } from '../../fields/fields.js';
+import { type FieldValue, parseFieldText, readFieldValue } from '../../fields/rules.js';
 import { MAX_TAG_NAME } from '../../rules.js';
 import type { ImportMapping } from '../table.js';
 import { withoutGuard } from './parse-rows.js';

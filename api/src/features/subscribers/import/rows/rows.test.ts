@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText, decodeUpload } from './decode-upload.js';
 import { inspectFile } from './inspect-file.js';
 import { type Dialect, parseRows, splitList } from './parse-rows.js';
-import { createRowReader, decideOutcome, type Standing } from './row-rules.js';
+import { createRowReader, decideOutcome, type Standing } from './rules.js';
 
 const comma: Dialect = { kind: 'table', delimiter: ',', hasHeader: false };
 const cellsOf = (text: string, dialect = comma) =>

@@ -4,15 +4,8 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { notFound } from '../../../kernel/errors.js';
-import {
-  presentReview,
-  Review,
-  ReviewDecision,
-  ReviewList,
-  ReviewQuery,
-  reviewCursor,
-} from './review-schemas.js';
 import { decideReview, describeReviews, listReviews } from './reviews.js';
+import { presentReview, Review, ReviewDecision, ReviewList, ReviewQuery, reviewCursor } from './schemas.js';
 
 /** The review queue of administrators: large imports and automatic pauses. */
 export const reviewRoutes = createRouter();

@@ -6,6 +6,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { MAX_FIELDS } from '../rules.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
+import { changeField, createField, deleteField, listFields, setSubscriberFields } from './fields.js';
 import {
   CustomField,
   CustomFieldChange,
@@ -13,8 +14,7 @@ import {
   NewCustomField,
   presentField,
   SubscriberFields,
-} from './field-schemas.js';
-import { changeField, createField, deleteField, listFields, setSubscriberFields } from './fields.js';
+} from './schemas.js';
 
 /** Custom fields of subscribers. */
 export const fieldRoutes = createRouter();

@@ -4,9 +4,9 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { cursorCodec, idCursor, type Page } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../rules.js';
 import { SKIPPED_TAG, UNKNOWN_VALUE } from './decide-chunk.js';
-import { type Import as ImportRowOfTable, mappingOf } from './import-store.js';
 import type { ImportRow as ListedRow } from './rows/list-import-rows.js';
-import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/row-rules.js';
+import { ROW_OUTCOMES, ROW_WARNINGS } from './rows/rules.js';
+import { type Import as ImportRowOfTable, mappingOf } from './store.js';
 import { IMPORT_STATUSES } from './table.js';
 
 export const Import = z

@@ -4,6 +4,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdempotencyHeaders, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { createBulkJob } from './create-bulk-job.js';
 import {
   BulkChange,
   BulkJob,
@@ -13,9 +14,8 @@ import {
   MAX_BULK_IDS,
   presentBulkJob,
   readBulkChange,
-} from './bulk-schemas.js';
-import { getBulkJob, listBulkJobs } from './bulk-store.js';
-import { createBulkJob } from './create-bulk-job.js';
+} from './schemas.js';
+import { getBulkJob, listBulkJobs } from './store.js';
 import { requestBulkUndo } from './undo-bulk-job.js';
 
 /** Changes of many subscribers. A job does the work; these endpoints start it, report its progress and undo it. */

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { MAX_TAGS } from '../rules.js';
 import { SegmentFilter } from '../segments/filter-schemas.js';
-import type { BulkJob as BulkJobRow } from './bulk-store.js';
+import type { BulkJob as BulkJobRow } from './store.js';
 import { BULK_ACTIONS, BULK_STATUSES } from './table.js';
 import { undoUntil } from './undo-bulk-job.js';
 

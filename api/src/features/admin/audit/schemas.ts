@@ -3,7 +3,7 @@ import { pageOf, pageQuery } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import type { AuditEntry as AuditRow } from './audit.js';
-import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './audit-rules.js';
+import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
 
 export const auditCursor = idCursor('admin.audit');
 

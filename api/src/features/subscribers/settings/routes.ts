@@ -3,7 +3,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { getListSettings, saveListSettings } from './list-settings.js';
-import { ListSettings } from './list-settings-schemas.js';
+import { ListSettings } from './schemas.js';
 
 export const listSettingsRoutes = createRouter();
 const tags = ['Subscribers'];

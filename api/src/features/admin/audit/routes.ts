@@ -3,7 +3,7 @@ import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter } from '../../../http/router.js';
 import { json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { listAudit } from './audit.js';
-import { AuditEntryList, AuditQuery, auditCursor, presentAuditEntry } from './audit-schemas.js';
+import { AuditEntryList, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
 
 /** The audit log of administrators and the operator. */
 export const auditRoutes = createRouter();

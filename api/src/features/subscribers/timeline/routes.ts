@@ -4,7 +4,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { IdParam, json } from '../../../http/wire.js';
 import { listTimeline } from './list-timeline.js';
-import { presentEvent, Timeline, TimelineQuery, timelineCursor } from './timeline-schemas.js';
+import { presentEvent, Timeline, TimelineQuery, timelineCursor } from './schemas.js';
 
 /** The history of one subscriber. */
 export const timelineRoutes = createRouter();

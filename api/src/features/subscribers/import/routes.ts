@@ -18,6 +18,7 @@ import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE } from '../../allowances/index.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
+import { listImportRows } from './rows/list-import-rows.js';
 import {
   Import,
   ImportList,
@@ -27,10 +28,9 @@ import {
   importCursor,
   presentImport,
   presentImportRows,
-} from './import-schemas.js';
-import { getImport, listImports } from './import-store.js';
-import { listImportRows } from './rows/list-import-rows.js';
+} from './schemas.js';
 import { startImport } from './start-import.js';
+import { getImport, listImports } from './store.js';
 import { requestUndo } from './undo-import.js';
 import { ImportForm, ImportQuery, ImportStart, Mapping, MappingText } from './upload-schemas.js';
 

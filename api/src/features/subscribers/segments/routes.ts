@@ -8,14 +8,7 @@ import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../
 import { MAX_SEGMENTS } from '../rules.js';
 import { SubscriberCount } from '../schemas.js';
 import { countAudience } from './audience.js';
-import {
-  FilterToCount,
-  NewSegment,
-  presentSegment,
-  Segment,
-  SegmentChange,
-  SegmentList,
-} from './segment-schemas.js';
+import { FilterToCount, NewSegment, presentSegment, Segment, SegmentChange, SegmentList } from './schemas.js';
 import {
   changeSegment,
   countFilter,

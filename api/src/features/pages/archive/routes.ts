@@ -16,13 +16,7 @@ import {
   publishedEntry,
   publishedNewsletter,
 } from '../../newsletters/index.js';
-import {
-  ArchivedNewsletter,
-  ArchiveList,
-  ArchiveQuery,
-  presentArchived,
-  presentEntry,
-} from './archive-schemas.js';
+import { ArchivedNewsletter, ArchiveList, ArchiveQuery, presentArchived, presentEntry } from './schemas.js';
 import { getSiteArchive } from './site-archive.js';
 
 /** A creator's sent newsletters for other sites and apps. */

@@ -6,7 +6,7 @@ import { streamText } from '../../../http/streams/stream-events.js';
 import { IdParam, json, nextCursorOf } from '../../../http/wire.js';
 import { exportDeliveryReport, listRecipients, REPORT_COLUMNS } from '../../mailing/index.js';
 import { getSentMailing } from '../sending/control.js';
-import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './report-schemas.js';
+import { presentRecipient, RecipientList, RecipientsQuery, recipientCursor } from './schemas.js';
 
 /** The delivery report of a newsletter. On every plan. */
 export const reportRoutes = createRouter();

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { FieldValue } from '../fields/field-schemas.js';
+import { FieldValue } from '../fields/schemas.js';
 import { MAX_FIELD_KEY, MAX_FIELDS, MAX_TAG_NAME } from '../rules.js';
 
 const MAX_CHOSEN = 100;

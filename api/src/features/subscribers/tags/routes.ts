@@ -6,7 +6,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../../http/wire.js';
 import { MAX_TAGS } from '../rules.js';
 import { presentSubscriber, Subscriber } from '../schemas.js';
-import { NewTag, presentTag, SubscriberTags, Tag, TagChange, TagList } from './tag-schemas.js';
+import { NewTag, presentTag, SubscriberTags, Tag, TagChange, TagList } from './schemas.js';
 import { changeTag, createTag, deleteTag, listTags, setSubscriberTags } from './tags.js';
 
 export const tagRoutes = createRouter();

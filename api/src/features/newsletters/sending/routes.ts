@@ -9,8 +9,8 @@ import { preflightNewsletter } from '../preflight/preflight-newsletter.js';
 import { presentNewsletter } from '../present-newsletter.js';
 import { Newsletter } from '../schemas.js';
 import { cancelSchedule, scheduleNewsletter } from './schedule-newsletter.js';
+import { Preflight, Schedule, SeenVersion, Send } from './schemas.js';
 import { sendNewsletter } from './send-newsletter.js';
-import { Preflight, Schedule, SeenVersion, Send } from './sending-schemas.js';
 import { undoSend } from './undo-send.js';
 
 /** Preflight, test, send and schedule of a draft. */

@@ -3,7 +3,7 @@ import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
-import type { RowOutcome, Standing } from './rows/row-rules.js';
+import type { RowOutcome, Standing } from './rows/rules.js';
 import type { FileReader } from './sort-subscribers.js';
 import { type ImportMapping, imports } from './table.js';
 

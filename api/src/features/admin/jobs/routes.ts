@@ -4,8 +4,8 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, nextCursorOf, toPageInput } from '../../../http/wire.js';
-import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './job-schemas.js';
 import { discardDeadJob, retryJob } from './manage-jobs.js';
+import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './schemas.js';
 
 /** Background jobs that failed at every attempt, and administrators' decisions about them. */
 export const adminJobRoutes = createRouter();

@@ -18,7 +18,7 @@ import {
   ViewStats,
   ViewStatsQuery,
   viewStatsCursor,
-} from './instance-schemas.js';
+} from './schemas.js';
 
 /** The instance as a whole: its stats, settings and sending. */
 export const instanceRoutes = createRouter();

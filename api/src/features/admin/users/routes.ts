@@ -12,7 +12,7 @@ import {
   linkNextPage,
   toPageInput,
 } from '../../../http/wire.js';
-import { RecipientLimitsChange } from '../reviews/review-schemas.js';
+import { RecipientLimitsChange } from '../reviews/schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
@@ -30,7 +30,7 @@ import {
   Suspension,
   UserQuery,
   userCursor,
-} from './user-schemas.js';
+} from './schemas.js';
 
 /** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();

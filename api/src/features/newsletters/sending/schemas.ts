@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { TimeZone } from '../../../http/wire.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { Audience } from '../../subscribers/index.js';
-import { OpenDraft } from '../drafts/draft-schemas.js';
+import { OpenDraft } from '../drafts/schemas.js';
 import { SCHEDULE_PROBLEMS, TEST_ADDRESS_PROBLEMS } from '../rules.js';
 
 export const TestDraft = z
