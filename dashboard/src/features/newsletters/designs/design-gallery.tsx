@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../accounts';
 import { ProMark } from '../../plans';
 import { ChoiceTile } from './choice-tile';
 import { DesignSketch } from './design-sketch';
-import { useDesigns } from './use-designs';
+import { useDesigns } from './queries';
 
 type DesignGalleryProps = {
   /** The key of the selected design; empty for none. */

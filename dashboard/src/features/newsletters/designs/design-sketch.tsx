@@ -1,4 +1,4 @@
-import type { Design } from './design';
+import type { Design } from './queries';
 import { type Paint, SKETCHES, type Stroke } from './sketch-strokes';
 
 type DesignSketchProps = { design: Design; accent?: string | undefined };

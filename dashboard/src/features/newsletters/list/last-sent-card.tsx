@@ -9,7 +9,7 @@ import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
-import { useLastSentNewsletter } from './use-last-sent-newsletter';
+import { useLastSentNewsletter } from './sent-newsletters';
 
 type LastSentCardProps = {
   /** Returns the path of the page with a newsletter's opens and clicks. */

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
-import { useImagePlaces } from '../designs/use-image-places';
+import { useImagePlaces } from '../designs/queries';
 import { type DraftAutosaveInput, DraftGuard, DraftNotices } from '../drafting';
 import type { Newsletter } from '../newsletter';
 import { confirmSent, SentNotice } from '../sending';

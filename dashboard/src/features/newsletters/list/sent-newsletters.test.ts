@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newsletterWith } from '../../../../test/msw/data';
-import { findLastSent } from './last-sent';
+import { findLastSent } from './sent-newsletters';
 
 it('returns the newsletter sent last, whenever it was created', () => {
   const newsletters = [

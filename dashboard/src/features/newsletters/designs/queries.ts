@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { type components, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import type { NewsletterDraft } from '../drafting/newsletter-draft';
+import { type ImagePlaces, imagePlacesOf } from '../templates';
+
+/** One of the four templates, or a premium design. */
+export type Design = components['schemas']['Design'];
+
+/** Fetches the four templates, then the premium designs. They change only with a release. */
+export function useDesigns() {
+  return useQuery({
+    queryKey: ['/api/newsletter/designs'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/newsletter/designs', { signal })),
+    select: ({ data }) => data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Returns which images the template or the design of a draft shows. */
+export function useImagePlaces({ template, design }: NewsletterDraft): ImagePlaces {
+  const { data: designs } = useDesigns();
+  if (!design) return imagePlacesOf(template);
+  return imagePlacesOf(template, designs?.find(({ key }) => key === design)?.layout ?? '');
+}
