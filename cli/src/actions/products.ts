@@ -41,6 +41,30 @@ export async function deleteProduct({ client }: ProductContext, { id }: { id: nu
   await unwrap(client.DELETE('/api/products/{id}', { params: { path: { id } } }));
 }
 
+export type ProductPage = components['schemas']['ProductPage'];
+type PageChange = Partial<Omit<components['schemas']['ProductPageReplacement'], 'version'>>;
+
+/** Returns the content of a product's own page. */
+export function getProductPage({ client }: ProductContext, { id }: { id: number }): Promise<ProductPage> {
+  return unwrap(client.GET('/api/products/{id}/page', { params: { path: { id } } }));
+}
+
+/** Changes the given parts of a product's page and preserves the others. */
+export async function updateProductPage(
+  ctx: ProductContext,
+  { id, change }: { id: number; change: PageChange },
+): Promise<ProductPage> {
+  const { slug, details, images, questions, refundTerms, previewFileId, version } = await getProductPage(
+    ctx,
+    {
+      id,
+    },
+  );
+  const before = { slug, details, images, questions, refundTerms, previewFileId, version };
+  const body = { ...before, ...change };
+  return unwrap(ctx.client.PUT('/api/products/{id}/page', { params: { path: { id } }, body }));
+}
+
 /** Uploads the file of a product. It is streamed from disk. */
 export async function uploadFile(
   { client }: ProductContext,

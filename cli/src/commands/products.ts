@@ -6,10 +6,13 @@ import {
   createProduct,
   deleteProduct,
   getProduct,
+  getProductPage,
   listProducts,
   type Product,
   type ProductInput,
+  type ProductPage,
   updateProduct,
+  updateProductPage,
   uploadFile,
 } from '../actions/products.js';
 import { CliError, UsageError } from '../errors.js';
@@ -56,7 +59,7 @@ async function open(path: string): Promise<Blob> {
 export const products: Noun = {
   name: 'products',
   description: 'products on your page',
-  verbs: [addListProducts, addCreateProduct, addUpdateProduct, addDeleteProduct],
+  verbs: [addListProducts, addCreateProduct, addUpdateProduct, addProductPage, addDeleteProduct],
 };
 
 function addListProducts(products: Command, io: Io): void {
@@ -129,6 +132,65 @@ function addUpdateProduct(products: Command, io: Io): void {
         `Product ${id} changed: ${product.title} (${product.isFree ? 'free' : product.price})`,
       );
     });
+}
+
+interface PageFlags {
+  slug?: string;
+  details?: string;
+  refundTerms?: string;
+  sample?: string | false;
+}
+
+function addProductPage(products: Command, io: Io): void {
+  products
+    .command('page')
+    .summary('show or change the page of a product')
+    .description('Change only the given parts of a product’s own page. Without options, show it.')
+    .argument('<id>', 'the id of the product', parseId)
+    .option('--slug <slug>', 'the end of its address')
+    .option('--details <html>', 'the full description as HTML')
+    .option('--refund-terms <text>', 'the refund terms')
+    .option('--sample <file>', 'a free sample, which is uploaded')
+    .option('--no-sample', 'remove the free sample')
+    .addHelpText(
+      'after',
+      examples('tidings products page 7', 'tidings products page 7 --sample three-glazes.pdf'),
+    )
+    .action(async (id: number, flags: PageFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const { sample, ...texts } = flags;
+      const change = { ...texts, ...(await sampleFrom(client, sample)) };
+      const isChange = Object.keys(change).length > 0;
+      const page = isChange
+        ? await updateProductPage({ client }, { id, change })
+        : await getProductPage({ client }, { id });
+      context.report.result(page);
+      if (isChange) return context.report.done(`The page of product ${id} changed: ${page.address}`);
+      for (const line of linesOf(page)) context.report.line(line);
+    });
+}
+
+/** Uploads the sample first. Undefined leaves it unchanged. */
+async function sampleFrom(
+  client: TidingsClient,
+  sample: string | false | undefined,
+): Promise<{ previewFileId?: number | null }> {
+  if (sample === undefined) return {};
+  if (sample === false) return { previewFileId: null };
+  const { fileId } = await uploadFile({ client }, { file: await open(sample), fileName: basename(sample) });
+  return { previewFileId: fileId };
+}
+
+function linesOf({ address, details, images, questions, refundTerms, previewFile }: ProductPage): string[] {
+  return [
+    `Address: ${address}`,
+    `Full description: ${details.length} characters`,
+    `More images: ${images.length}`,
+    `Questions: ${questions.length}`,
+    `Refund terms: ${refundTerms || 'none'}`,
+    `Free sample: ${previewFile === null ? 'none' : `${previewFile.originalName} (${previewFile.fileSize})`}`,
+  ];
 }
 
 function addDeleteProduct(products: Command, io: Io): void {

@@ -68,6 +68,34 @@ test('products update: changes only the given fields', async () => {
   expect((await tidings(['products', 'update', '7'])).code).toBe(2);
 });
 
+const page = {
+  productId: 7,
+  slug: 'glaze-book',
+  details: '<p>Forty pages.</p>',
+  images: [],
+  questions: [],
+  refundTerms: '',
+  previewFileId: null,
+  previewFile: null,
+  version: 3,
+  address: 'https://tidings.example/mara/p/glaze-book',
+};
+
+test('products page: shows the page, and changes only the given parts', async () => {
+  const routes = {
+    'GET /api/products/7/page': () => page,
+    'PUT /api/products/7/page': () => page,
+  };
+  const shown = await tidings(['products', 'page', '7'], routes);
+  expect(shown.stdout()).toContain('Address: https://tidings.example/mara/p/glaze-book\n');
+  expect(shown.stdout()).toContain('Free sample: none\n');
+  const changed = await tidings(['products', 'page', '7', '--refund-terms', 'Within 14 days.'], routes);
+  const { productId: _, previewFile: __, address: ___, ...content } = page;
+  expect(await changed.requests[1]?.json()).toEqual({ ...content, refundTerms: 'Within 14 days.' });
+  const removed = await tidings(['products', 'page', '7', '--no-sample'], routes);
+  expect(await removed.requests[1]?.json()).toEqual(content);
+});
+
 test('products delete: asks on a terminal, and requires --yes elsewhere', async () => {
   const routes = { ...products, 'DELETE /api/products/7': () => ({ success: true }) };
   expect((await tidings(['products', 'delete', '7'], routes)).code).toBe(2);

@@ -21,8 +21,10 @@ export {
   findOwnFile,
   findProduct,
   getProduct,
+  listProductPages,
   listProducts,
   listStores,
+  newestProductId,
   type Product,
   type ProductFile,
 } from './store.js';

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, max } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, max } from 'drizzle-orm';
 import { MAX_PAGE } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
@@ -110,6 +110,37 @@ export async function listStores(ctx: Context, range: { from: number; to: number
     after = last.userId;
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+export interface ListedProduct {
+  userId: number;
+  username: string;
+  slug: string;
+  updatedAt: number;
+}
+
+/** Lists public products in a range of their ids, `to` excluded, for search engines. */
+export function listProductPages(
+  ctx: Context,
+  range: { from: number; to: number },
+): Promise<ListedProduct[]> {
+  return ctx.db.read
+    .select({
+      userId: users.id,
+      username: users.username,
+      slug: products.slug,
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .innerJoin(users, eq(users.id, products.userId))
+    .where(and(gte(products.id, range.from), lt(products.id, range.to), isPublicAccount()))
+    .orderBy(asc(products.id));
+}
+
+/** Returns the highest id of a product; 0 if there is none. */
+export async function newestProductId(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.read.select({ newest: max(products.id) }).from(products);
+  return row?.newest ?? 0;
 }
 
 export async function countProducts(ctx: Context, userId: number): Promise<number> {

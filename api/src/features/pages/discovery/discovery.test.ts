@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { createDomainWorld, type DomainWorld } from '../../../testing/custom-domains.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
+import { addProduct } from '../../../testing/payments/product-files.js';
 
 const XML = 'application/xml; charset=UTF-8';
 
@@ -63,6 +64,18 @@ it('includes the last change, of links too, and excludes pages on a custom domai
   await liveOn(world, mara, 'news.example.com');
   world.clock.advance(60_000);
   expect(await map()).not.toContain('/mara<');
+});
+
+it('lists the pages of products, and excludes those on a custom domain', async () => {
+  const world = await createDomainWorld();
+  const mara = await world.register('mara');
+  await addProduct(world, mara);
+  const map = async () => (await world.call('GET', '/sitemap.xml?products=0')).text;
+  expect((await world.call('GET', '/sitemap.xml')).text).toContain('/sitemap.xml?products=0<');
+  expect(await map()).toContain('/mara/p/glaze-book<');
+  await liveOn(world, mara, 'news.example.com');
+  world.clock.advance(60_000);
+  expect(await map()).not.toContain('/mara/');
 });
 
 /** As Pro, on a domain that was proved. */

@@ -43,9 +43,7 @@ discoveryRoutes.get('/.well-known/security.txt', (c) => {
 discoveryRoutes.get('/sitemap.xml', async (c) => {
   const { context } = c.var;
   const { publicUrl } = context.instance;
-  const { part, newsletters } = c.req.query();
-  const [kind, asked] =
-    newsletters === undefined ? (['pages', part] as const) : (['newsletters', newsletters] as const);
+  const [kind, asked] = partIn(c.req.query());
   const xml =
     asked === undefined
       ? indexOf(publicUrl, await countSitemapParts(context))
@@ -56,6 +54,12 @@ discoveryRoutes.get('/sitemap.xml', async (c) => {
   });
 });
 
+function partIn(query: Record<string, string>): [kind: SitemapKind, asked: string | undefined] {
+  if (query.newsletters !== undefined) return ['newsletters', query.newsletters];
+  if (query.products !== undefined) return ['products', query.products];
+  return ['pages', query.part];
+}
+
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string {
@@ -64,7 +68,7 @@ function indexOf(publicUrl: string, parts: Record<SitemapKind, number>): string 
       { length: count },
       (_, part) => `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap.xml?${query}=${part}`)}</loc></sitemap>`,
     ).join('');
-  return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('newsletters', parts.newsletters)}</sitemapindex>`;
+  return `<sitemapindex ${NAMESPACE}>${maps('part', parts.pages)}${maps('newsletters', parts.newsletters)}${maps('products', parts.products)}</sitemapindex>`;
 }
 
 function partOf(publicUrl: string, pages: MappedPage[]): string {

@@ -8,7 +8,7 @@ import {
   newestSentId,
   publishedTitle,
 } from '../../newsletters/index.js';
-import { listStores } from '../../products/index.js';
+import { listProductPages, listStores, newestProductId, productPagePath } from '../../products/index.js';
 import { listPublishedSites, newestSiteId } from '../../sites/index.js';
 import { ARCHIVE_PATH } from '../archive/site-archive.js';
 import { storePage } from '../site-pages.js';
@@ -24,8 +24,8 @@ export interface MappedPage {
   changedAt: number;
 }
 
-/** Pages are split by ids of creators, newsletters by their own ids: no part has to count earlier rows. */
-export type SitemapKind = 'pages' | 'newsletters';
+/** Pages are split by ids of creators, newsletters and products by their own ids: no part has to count earlier rows. */
+export type SitemapKind = 'pages' | 'newsletters' | 'products';
 
 interface CachedPart {
   pages: Promise<MappedPage[]>;
@@ -35,10 +35,15 @@ interface CachedPart {
 const partsOf = perContext<Context, Map<string, CachedPart>>(() => new Map());
 
 export async function countSitemapParts(ctx: Context): Promise<Record<SitemapKind, number>> {
-  const [site, newsletter] = await Promise.all([newestSiteId(ctx), newestSentId(ctx)]);
+  const [site, newsletter, product] = await Promise.all([
+    newestSiteId(ctx),
+    newestSentId(ctx),
+    newestProductId(ctx),
+  ]);
   return {
     pages: Math.floor(site / PART) + 1,
     newsletters: newsletter === 0 ? 0 : Math.floor(newsletter / PART) + 1,
+    products: product === 0 ? 0 : Math.floor(product / PART) + 1,
   };
 }
 
@@ -50,7 +55,7 @@ export function listSitemapPart(ctx: Context, kind: SitemapKind, part: number): 
   if (stored !== undefined && ctx.clock.now() - stored.readAt < FRESH_MS) return stored.pages;
   if (parts.size >= MAX_CACHED) parts.clear();
   const range = { from: part * PART, to: (part + 1) * PART };
-  const pages = kind === 'pages' ? readPages(ctx, range) : readNewsletters(ctx, range);
+  const pages = READ[kind](ctx, range);
   parts.set(key, { pages, readAt: ctx.clock.now() });
   pages.catch(() => parts.delete(key));
   return pages;
@@ -91,14 +96,36 @@ async function readPages(ctx: Context, range: Range): Promise<MappedPage[]> {
   ].filter(({ userId }) => !elsewhere.has(userId));
 }
 
+const READ: Record<SitemapKind, (ctx: Context, range: Range) => Promise<MappedPage[]>> = {
+  pages: readPages,
+  newsletters: readNewsletters,
+  products: readProducts,
+};
+
+async function readProducts(ctx: Context, range: Range): Promise<MappedPage[]> {
+  const products = await listProductPages(ctx, range);
+  const elsewhere = await ownersAmong(ctx, products);
+  return products
+    .filter(({ userId }) => !elsewhere.has(userId))
+    .map(({ username, slug, updatedAt }) => ({
+      path: `/${username}${productPagePath(slug)}`,
+      changedAt: updatedAt,
+    }));
+}
+
+/** Returns the creators with a page on a domain of their own. */
+async function ownersAmong(ctx: Context, rows: ReadonlyArray<{ userId: number }>): Promise<Set<number>> {
+  if (rows.length === 0) return new Set();
+  const creators = rows.map(({ userId }) => userId);
+  return listDomainOwners(ctx, {
+    from: creators.reduce((least, id) => Math.min(least, id)),
+    to: creators.reduce((most, id) => Math.max(most, id)) + 1,
+  });
+}
+
 async function readNewsletters(ctx: Context, range: Range): Promise<MappedPage[]> {
   const newsletters = await listListedNewsletters(ctx, range);
-  if (newsletters.length === 0) return [];
-  const creators = newsletters.map(({ userId }) => userId);
-  const elsewhere = await listDomainOwners(ctx, {
-    from: Math.min(...creators),
-    to: Math.max(...creators) + 1,
-  });
+  const elsewhere = await ownersAmong(ctx, newsletters);
   return newsletters
     .filter(({ userId }) => !elsewhere.has(userId))
     .map((newsletter) => ({
