@@ -93,7 +93,7 @@ function problemsOfField(name, field, isOptional) {
 
 /** The units that numbers with these names have. */
 const UNITS = [
-  [/[Cc]ents$|[Aa]mount$|^revenue$|^refunded$/, /cents/],
+  [/[Cc]ents$|[Aa]mount$|^revenue$|^refunded$/, /cents|smallest unit|decimal/],
   [/[Bb]ytes$|^size$|^gzip$/, /[Bb]ytes/],
   [/^width$|^height$/, /pixels/],
   [/^interval$/, /seconds/],

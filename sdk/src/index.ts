@@ -2,6 +2,7 @@ export { type ClientOptions, createClient, type TidingsClient } from './client.j
 export * from './constants.gen.js';
 export { allRows, eachPage, eachRow, type PageCursor } from './each.js';
 export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js';
+export { type Currency, digitsOf, formatMoney } from './money.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
 export { isSendingOver, type SendProgress, watchProgress } from './watch-progress.js';

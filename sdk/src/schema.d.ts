@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that this server is ready
-         * @description For a proxy: send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready, because pages, the shop and unsubscribing need neither. The check `email` signs in at the relay. The check `sending` fails while the relay is unreachable or rejects every recipient. Results are at most 5 seconds old.
+         * @description For a proxy: send no requests to a server that does not return 200. Without email or PubSub it is `degraded` and still ready. The check `sending` fails while the relay is unreachable or rejects every recipient.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1381,7 +1381,7 @@ export interface paths {
         };
         /**
          * List subscribers
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. There are no wildcards. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of an address or a name, ignoring case. A search of one or two characters matches the beginning of an address or of a word in a name. With `segment` or `filter`, a page can have fewer rows than `limit`, and still have a next page.
          */
         get: operations["listSubscribers"];
         put?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscribers
-         * @description Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to 1,000 ids, or the subscribers who match now; later ones are not changed. The response returns at once; get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.
+         * @description Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to 1,000 ids, or the subscribers who match now; later ones are not changed. Get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         /**
          * Export subscribers as CSV (Pro)
-         * @description Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.
+         * @description Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
         };
         /**
          * Export all data of all subscribers as JSON
-         * @description Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.
+         * @description Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line. A response without its last line `]` is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. The response returns at once; get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added, whether Tidings or a column of the file says so. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. One import runs at a time. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. One import runs at a time. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1611,7 +1611,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added. The response returns at once; get the import to follow its progress. Subscribers who were on the list before the import stay. So do those who subscribed themselves after it. Subscribers who unsubscribed stay unsubscribed. Works once for each finished import.
+         * @description Removes the subscribers that the import added. Get the import to follow its progress. Others stay, and so do those who subscribed themselves after it. Works once for each finished import.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Adds the product at the end of the page. The price is an amount in dollars, as `129.99` or `$1,299.00`; an ambiguous amount is invalid. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.
+         * @description Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -2079,6 +2079,30 @@ export interface paths {
          * @description Buyers keep their purchases: download links work until they expire.
          */
         delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the shop
+         * @description Returns the currency of all prices.
+         */
+        get: operations["getShop"];
+        /**
+         * Change the currency
+         * @description Sales keep their currency.
+         */
+        put: operations["changeShop"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2245,7 +2269,7 @@ export interface paths {
         };
         /**
          * Get a product for a buy button
-         * @description The Origin header names the site. `checkout` is `overlay` on this instance, on the creator’s verified domains and on the sites that the creator allows.
+         * @description The Origin header names the site.
          */
         get: operations["getPublicOffer"];
         put?: never;
@@ -2267,7 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Start a purchase
-         * @description Delivers a free product at once. Uses the stored product, price and file, and ignores `productData`. A repeated Idempotency-Key returns the same purchase.
+         * @description Delivers a free product at once. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -2287,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Start a payment without an email address
-         * @description Send the address later, with `POST /api/update-payment-email`. Uses only the id of `product` and the stored price; `amount` is ignored.
+         * @description Send the address later, with `POST /api/update-payment-email`.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -2307,7 +2331,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment and get its download link
-         * @description Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished. Without the payment’s `clientSecret`, the payment is settled, but the response has no link and the address does not change.
+         * @description Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -2327,7 +2351,7 @@ export interface paths {
         put?: never;
         /**
          * Add the buyer’s address to a payment
-         * @description Emails the download link to the address. An address can be added once. Without the payment’s `clientSecret`, the payment is settled, and the response is 403 `client_secret_required`.
+         * @description Emails the download link to the address. An address can be added once.
          */
         post: operations["attachPaymentEmail"];
         delete?: never;
@@ -2505,7 +2529,7 @@ export interface paths {
         };
         /**
          * Get the sales of the last days
-         * @description Returns totals, each day without gaps, and the products with the most revenue. Amounts are in cents.
+         * @description Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop.
          */
         get: operations["getSalesSummary"];
         put?: never;
@@ -2525,7 +2549,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are in dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2567,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Create a download link
-         * @description Emails the link if there is an address. If the address bought the file, a refund also closes the link. The response contains a secret, so it is not stored: a repeated Idempotency-Key returns the same link.
+         * @description Emails the link if there is an address. If the address bought the file, a refund also closes the link. A repeated Idempotency-Key returns the same link.
          */
         post: operations["createDownloadLink"];
         delete?: never;
@@ -3283,7 +3307,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. It is sent to the subscribers who match the audience now, and not to later ones. Tidings waits until `undoUntil` before it sends the first email. Until then, `POST /api/newsletters/{id}/undo-send` makes it a draft again.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Later subscribers do not get it. Until `undoUntil`, `POST /api/newsletters/{id}/undo-send` makes it a draft again.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -3775,7 +3799,7 @@ export interface paths {
         put?: never;
         /**
          * Start a Pro subscription
-         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. An unfinished subscription with the same price is returned again, and one with another price is replaced. Returns 409 `already_pro` while a paid subscription is active, and `payment_processing` while the bank decides about a payment.
+         * @description Creates an unpaid subscription at the payment provider. Pay it in the browser with `clientSecret`. Returns 409 `already_pro` while a paid subscription is active, and `payment_processing` while the bank decides about a payment.
          */
         post: operations["beginSubscription"];
         delete?: never;
@@ -4998,18 +5022,19 @@ export interface components {
             productTitle: string;
             /** @description The id of the delivered file; null after it was deleted. */
             fileId: number | null;
-            /** @description The buyer’s address. Null until the buyer enters one: `POST /api/create-payment-intent` starts a payment without an address. So `sale.completed` can have none, and no later event reports it. The Tidings checkout always asks first. */
+            /** @description The buyer’s address; null until they enter one. */
             customerEmail: string | null;
             /** @description The buyer’s name; null if unknown. */
             customerName: string | null;
-            /** @description The paid amount in cents. */
+            /** @description The paid amount, in the smallest unit. */
             amount: number;
-            /** @description The refunded amount in cents. */
+            /** @description The refunded amount, in the smallest unit. */
             refundedAmount: number;
-            /** @description The instance’s part in cents, before refunds. Missing for the instance’s own account. */
+            /** @description The instance’s part, before refunds. Missing for the instance’s own account. */
             applicationFee?: number;
-            /** @description The ISO 4217 code of the currency, in lower case. */
-            currency: string;
+            currency: components["schemas"]["Currency"];
+            /** @description The number of the receipt. */
+            receiptNumber: number | null;
             /**
              * @description The status of the payment.
              * @enum {string}
@@ -5025,6 +5050,12 @@ export interface components {
              */
             purchasedAt: string;
         };
+        /**
+         * @description ISO 4217.
+         * @example usd
+         * @enum {string}
+         */
+        Currency: "aed" | "aud" | "brl" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "huf" | "inr" | "isk" | "jpy" | "krw" | "kwd" | "mxn" | "myr" | "nok" | "nzd" | "pln" | "ron" | "sek" | "sgd" | "thb" | "usd";
         /** @description Sent when a sale is refunded, also in part. */
         SaleRefundedEvent: {
             /**
@@ -5074,7 +5105,7 @@ export interface components {
             /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Revenue in cents, after refunds and without disputed payments.
+             * @description Revenue in the smallest unit, after refunds and disputes.
              * @example 5700
              */
             revenue: number;
@@ -5137,10 +5168,11 @@ export interface components {
             /** @description The product’s title. */
             title: string;
             /**
-             * @description The charged price in dollars.
+             * @description The charged price.
              * @example 129.99
              */
             price: number;
+            currency: components["schemas"]["Currency"];
             /** @description Whether buyers receive a file. */
             isDigital: boolean;
             /** @description The kind of file. */
@@ -6285,7 +6317,7 @@ export interface components {
                 subscribers: number;
                 /** @description Sales, without free products. */
                 sales: number;
-                /** @description Revenue in cents, after refunds and without disputed payments. */
+                /** @description Revenue in the smallest unit, after refunds and disputes. */
                 revenue: number;
             } | null;
         };
@@ -6312,7 +6344,7 @@ export interface components {
             /** @description Sales, without free products. */
             sales: number;
             /**
-             * @description Revenue in cents, after refunds and without disputed payments.
+             * @description Revenue in the smallest unit, after refunds and disputes.
              * @example 5700
              */
             revenue: number;
@@ -6355,7 +6387,7 @@ export interface components {
             /** @description Sales to visitors from this newsletter. */
             sales: number;
             /**
-             * @description Revenue in cents, after refunds and without disputed payments.
+             * @description Revenue in the smallest unit, after refunds and disputes.
              * @example 5700
              */
             revenue: number;
@@ -6547,7 +6579,7 @@ export interface components {
              */
             isNot?: string | number | boolean;
             /**
-             * @description Texts: contains this text, in any case. There are no wildcards.
+             * @description Texts: contains this text, in any case.
              * @example ber
              */
             contains?: string;
@@ -7167,9 +7199,10 @@ export interface components {
             description: string;
             /** @description The price as the creator typed it. */
             price: string;
-            /** @description The price in cents. */
+            /** @description The price in the smallest unit of the currency, such as cents. */
             priceCents: number;
-            /** @description Whether the product is free. A dollar or less is free. */
+            currency: components["schemas"]["Currency"];
+            /** @description Whether the product is free. */
             isFree: boolean;
             /** @description The URL of the image; null for none. */
             image: string | null;
@@ -7223,7 +7256,7 @@ export interface components {
              * @default
              */
             description: string;
-            /** @description An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free. */
+            /** @description An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image?: string | null;
@@ -7245,7 +7278,7 @@ export interface components {
         };
         /** @description The new order of the products. */
         ProductOrder: {
-            /** @description The ids of all products, in the new order. */
+            /** @description All ids in the new order. */
             ids: number[];
         };
         /** @description All fields of a product, which replace the current ones. */
@@ -7254,7 +7287,7 @@ export interface components {
             title: string;
             /** @description The description as plain text. */
             description: string;
-            /** @description An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free. */
+            /** @description An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image: string | null;
@@ -7271,6 +7304,21 @@ export interface components {
             fileUrl?: string | null;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
+        };
+        /** @description A creator’s shop. */
+        Shop: {
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description A currency, and all prices in it. */
+        ShopChange: {
+            currency: components["schemas"]["Currency"];
+            /** @description One for every product. */
+            prices: {
+                /** @description The product’s id. */
+                productId: number;
+                /** @description The new price. */
+                price: string;
+            }[];
         };
         /** @description The public page of one product. */
         ProductPage: {
@@ -7473,9 +7521,12 @@ export interface components {
             description: string;
             /** @description The price to show, or `Free`. */
             price: string;
+            /** @description The decimal price; 0 if free. */
+            amount: number;
+            currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description True while the creator cannot take payments, for a product with a price. */
+            /** @description It cannot be bought now. */
             isClosed?: boolean;
             /** @description The image; null for none. */
             image: {
@@ -7496,7 +7547,7 @@ export interface components {
             /** @description The URL of the checkout page. */
             address: string;
             /**
-             * @description `overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.
+             * @description `overlay` if the site may frame the checkout.
              * @enum {string}
              */
             checkout: "overlay" | "page";
@@ -7585,7 +7636,7 @@ export interface components {
             productId?: number;
             /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
-            /** @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens. */
+            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
             clientSecret?: string;
         };
         /** @description The result of adding an address to a payment. */
@@ -7608,7 +7659,7 @@ export interface components {
             email: string;
             /** @description The buyer’s name. If omitted, it is unknown. */
             customerName?: string;
-            /** @description The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens. */
+            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
             clientSecret?: string;
         };
         /** @description The result of a simulated payment. */
@@ -7665,15 +7716,14 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description Totals, days and products of the sales in a range of days. */
+        /** @description Sales of a range of days. */
         SalesSummary: {
-            /** @description The ISO 4217 code of the currency, in lower case. */
-            currency: string;
+            currency: components["schemas"]["Currency"];
             /** @description Paid sales, without free products. */
             sales: number;
-            /** @description Revenue in cents, after refunds. */
+            /** @description Revenue after refunds, in the smallest unit. */
             revenue: number;
-            /** @description Refunds in cents. */
+            /** @description Refunds, in the smallest unit. */
             refunded: number;
             /** @description Purchases of free products. */
             freeDownloads: number;
@@ -7686,7 +7736,7 @@ export interface components {
                 day: string;
                 /** @description Paid sales of this day. */
                 sales: number;
-                /** @description Revenue of this day in cents, after refunds. */
+                /** @description Revenue of this day after refunds, in the smallest unit. */
                 revenue: number;
                 /** @description Purchases of free products on this day. */
                 free: number;
@@ -7699,8 +7749,18 @@ export interface components {
                 title: string;
                 /** @description Paid sales of this product. */
                 sales: number;
-                /** @description Revenue of this product in cents, after refunds. */
+                /** @description Revenue of this product after refunds, in the smallest unit. */
                 revenue: number;
+            }[];
+            /** @description Former currencies. */
+            otherCurrencies: {
+                currency: components["schemas"]["Currency"];
+                /** @description Paid sales. */
+                sales: number;
+                /** @description Revenue after refunds, in the smallest unit. */
+                revenue: number;
+                /** @description Refunds, in the smallest unit. */
+                refunded: number;
             }[];
         };
         /** @description A new download link, shown only once. */
@@ -8516,7 +8576,7 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes automatically. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
+             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
@@ -15688,6 +15748,74 @@ export interface operations {
             };
         };
     };
+    getShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+        };
+    };
+    changeShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopChange"];
+            };
+        };
+        responses: {
+            /** @description The shop */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shop"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.scope_missing"];
+            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
     getProductPage: {
         parameters: {
             query?: never;
@@ -17208,7 +17336,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status. If creators sell with their own accounts, also Platform fee, Net and Account */
+            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status. If creators sell with their own accounts, also Platform fee, Net and Account. Then Receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23976,7 +24104,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,7fvmBTN9mMmaQ/st4OerrvjkkhgGCjJ7uMW6UtN77A8=
+                 * @example v1,pJ6aRKqhrcW662bef43fwS66bEll5Ad1ImBBrAivEmU=
                  */
                 "webhook-signature": string;
             };
@@ -24028,7 +24156,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,aWThvXi8YB31sFSsGBgL1wLrKenKRtDegfF5EtR+TIk=
+                 * @example v1,2WNxSsO63xyNJHVaXJN5UeIEYxKJx+ZFbI3fSKY+u2g=
                  */
                 "webhook-signature": string;
             };

@@ -23,6 +23,8 @@ export const offer: Omit<Schemas['ProductOffer'], 'address'> = {
   title: 'Glaze notebook',
   description: 'Forty glazes.',
   price: '$12.00',
+  amount: 12,
+  currency: 'usd',
   isFree: false,
   image: null,
   creator: { username: 'mara', displayName: 'Mara Lindqvist' },

@@ -99,8 +99,9 @@ import {
 } from '../features/webhooks/rules.js';
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
 import { durationText, spokenDuration } from '../kernel/clock.js';
+import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
-import { MAX_CENTS } from '../kernel/money.js';
+import { MAX_AMOUNT } from '../kernel/money.js';
 import { RECENT_SIGN_IN, SESSION_LIFETIME } from '../kernel/tokens/token-scope.js';
 import { USERNAME_MAX, USERNAME_MIN, USERNAME_PROBLEMS } from '../kernel/username.js';
 import { PRICES } from '../ports/subscriptions.js';
@@ -116,6 +117,7 @@ const CLIENT_CONSTANTS = {
   BUTTON_SHAPES,
   CONSENT_TEXTS,
   CTA_TEXT_MAX,
+  CURRENCIES,
   DEFAULT_QUOTA,
   DISPLAY_NAME_MAX,
   DOMAIN_PROBLEM: INVALID_DOMAIN,
@@ -150,7 +152,7 @@ const CLIENT_CONSTANTS = {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIZE,
   MAX_IMPORT_BYTES,
-  MAX_PRICE_CENTS: MAX_CENTS,
+  MAX_AMOUNT,
   MAX_PRODUCT_FILE_BYTES: MAX_FILE_BYTES,
   MAX_PRODUCTS,
   MAX_SEGMENT_NAME,

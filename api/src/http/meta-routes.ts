@@ -51,7 +51,7 @@ const readyz = createRoute({
   summary: 'Check that this server is ready',
   tags,
   description:
-    'For a proxy: send no requests to a server that does not return 200. Without email or PubSub a server is `degraded` and still ready, because pages, the shop and unsubscribing need neither. The check `email` signs in at the relay. The check `sending` fails while the relay is unreachable or rejects every recipient. Results are at most 5 seconds old.',
+    'For a proxy: send no requests to a server that does not return 200. Without email or PubSub it is `degraded` and still ready. The check `sending` fails while the relay is unreachable or rejects every recipient.',
   responses: {
     200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
     503: {

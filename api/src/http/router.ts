@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { AppError } from '../kernel/errors.js';
+import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
 import { invalidInputFrom } from './errors/error-body.js';
 import { speakPlainly } from './errors/input-messages.js';
@@ -31,6 +32,11 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
       if (!result.success) throw invalidInputFrom(result.error.issues);
     },
   });
+}
+
+/** Returns the visitor's locale, for amounts. */
+export function readLocale(c: HttpContext): string {
+  return localeOf(c.req.header('accept-language'));
 }
 
 /** Returns the signed-in administrator of a route behind `requireAdmin`. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { CURRENCY_CODES } from '../kernel/currencies.js';
 import {
   type CursorCodec,
   DEFAULT_PAGE,
@@ -187,3 +188,8 @@ export function jsonBody<S extends z.ZodObject>(schema: S) {
   }
   return { required: true, content: { 'application/json': { schema } } };
 }
+
+/** The currency of amounts beside it. */
+export const CurrencyCode = z
+  .enum(CURRENCY_CODES)
+  .openapi('Currency', { description: 'ISO 4217.', example: 'usd' });

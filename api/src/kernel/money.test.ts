@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, MAX_CENTS, parsePrice } from './money.js';
+import { CURRENCIES, CURRENCY_CODES } from './currencies.js';
+import { localeOf } from './locale.js';
+import { decimalOf, formatMoney, formatMoneyWithCode, MAX_AMOUNT, parsePrice } from './money.js';
 
 describe('parsePrice', () => {
   it.each([
@@ -37,8 +39,8 @@ describe('parsePrice', () => {
     ['1.15', 115],
     ['4.35', 435],
     ['8.2', 820],
-    ['999999.99', MAX_CENTS],
-    ['999,999.99', MAX_CENTS],
+    ['999999.99', MAX_AMOUNT],
+    ['999,999.99', MAX_AMOUNT],
   ])('reads %j as %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
 
   it.each([
@@ -110,8 +112,8 @@ describe('parsePrice', () => {
 
   it('reads formatted prices exactly', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
-        expect(parsePrice(formatCents(cents))).toBe(cents);
+      fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (cents) => {
+        expect(parsePrice(formatMoney(cents, 'usd'))).toBe(cents);
         expect(parsePrice((cents / 100).toFixed(2))).toBe(cents);
       }),
     );
@@ -127,7 +129,7 @@ describe('parsePrice', () => {
       fc.property(typed, (text) => {
         const cents = parsePrice(text);
         if (cents === undefined) return;
-        expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_CENTS).toBe(true);
+        expect(Number.isInteger(cents) && cents >= 0 && cents <= MAX_AMOUNT).toBe(true);
         // What is left of the text without its signs is the very number.
         expect(Math.round(Number(text.replace(/[^\d.]/g, '')) * 100)).toBe(cents);
       }),
@@ -136,7 +138,7 @@ describe('parsePrice', () => {
   });
 });
 
-describe('formatCents', () => {
+describe('formatMoney', () => {
   it.each([
     [0, '$0.00'],
     [5, '$0.05'],
@@ -144,5 +146,63 @@ describe('formatCents', () => {
     [129_900, '$1,299.00'],
     [123_456_789, '$1,234,567.89'],
     [-250, '-$2.50'],
-  ])('formats %d as %j', (cents, text) => expect(formatCents(cents)).toBe(text));
+  ])('formats %d as %j', (cents, text) => expect(formatMoney(cents, 'usd')).toBe(text));
+
+  it.each([
+    [1_299, 'jpy', 'en-US', '¥1,299'],
+    [1_290, 'kwd', 'en-US', 'KWD\u00a01.290'],
+    [129_950, 'eur', 'de-DE', '1.299,50\u00a0€'],
+    [129_950, 'cad', 'en-US', 'CA$1,299.50'],
+    [50_000, 'isk', 'en-US', 'ISK\u00a0500.00'],
+  ])('formats %d %s for %s', (amount, currency, locale, text) =>
+    expect(formatMoney(amount, currency, locale)).toBe(text),
+  );
+
+  it('adds the code of the currency once', () => {
+    expect(formatMoneyWithCode(1_299, 'usd')).toBe('$12.99 USD');
+    expect(formatMoneyWithCode(1_290, 'kwd')).toBe('KWD\u00a01.290');
+  });
 });
+
+describe('prices in every currency', () => {
+  const price = fc
+    .tuple(fc.constantFrom(...CURRENCY_CODES), fc.integer({ min: 0, max: MAX_AMOUNT }))
+    .map(([currency, amount]) => {
+      const { step = 1 } = { step: 1, ...CURRENCIES[currency] };
+      return { currency, amount: amount - (amount % step) };
+    });
+
+  it('are read back exactly from their formatted and their decimal text', () => {
+    fc.assert(
+      fc.property(price, ({ currency, amount }) => {
+        expect(parsePrice(formatMoney(amount, currency), currency)).toBe(amount);
+        expect(parsePrice(decimalOf(amount, currency), currency)).toBe(amount);
+        expect(parsePrice(`${decimalOf(amount, currency)} ${currency}`, currency)).toBe(amount);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['12.5', 'jpy'],
+    ['1.2345', 'kwd'],
+    ['1.234', 'eur'],
+    ['1.235', 'kwd'],
+    ['100.50', 'isk'],
+    ['$12', 'eur'],
+    ['€12', 'usd'],
+    ['12 JPY', 'krw'],
+  ] as const)('rejects %j in %s', (text, currency) => expect(parsePrice(text, currency)).toBeUndefined());
+});
+
+it.each([
+  [undefined, 'en-US'],
+  ['', 'en-US'],
+  ['de', 'de'],
+  ['de-AT,de;q=0.9', 'de-AT'],
+  ['de;q=0.9', 'de'],
+  ['*', 'en-US'],
+  ['x'.repeat(99), 'en-US'],
+  ["'; drop table", 'en-US'],
+  ['ar-EG-u-nu-arab', 'ar-EG'],
+])('formats for %j in %s', (header, locale) => expect(localeOf(header)).toBe(locale));

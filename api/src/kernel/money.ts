@@ -1,35 +1,80 @@
-/** 999,999.99 dollars: the most that Stripe charges at once. */
-export const MAX_CENTS = 99_999_999;
+import { type Currency, DEFAULT_CURRENCY, isCurrency, rulesOf } from './currencies.js';
+import { DEFAULT_LOCALE } from './locale.js';
 
-/** Whole dollars, with or without groups of three, and up to two places of cents. Or cents alone: `.99`. */
+/** In the smallest unit of any currency: the most that Stripe charges at once, 999,999.99 dollars. */
+export const MAX_AMOUNT = 99_999_999;
+
+/** Whole units, with or without groups of three, and decimals. Or decimals alone: `.99`. */
 const AMOUNT =
-  /^(?:(?<dollars>\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(?<cents>\d{0,2}))?|\.(?<only>\d{1,2}))$/;
-const SIGN_BEFORE = /^(?:US\s?\$|USD|\$)\s*/i;
-const SIGN_BEHIND = /\s*(?:US\s?\$|USD|\$)$/i;
+  /^(?:(?<units>\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{0,4}))?|\.(?<only>\d{1,4}))$/;
 
 /**
- * Parses a typed price in dollars to cents; returns undefined if it is invalid or ambiguous. A wrong guess would charge
- * a hundred times too much or too little, so these are rejected: `1,50` and `1.299,00` (a comma separates thousands
- * here, and only in groups of three), `10.999`, `1e3`, two numbers, another currency, digits other than 0 to 9.
+ * Parses a typed price to the smallest unit of its currency; returns undefined if it is invalid or ambiguous. A wrong
+ * guess would charge a hundred times too much or too little, so these are rejected: `1,50` and `1.299,00` (a comma
+ * separates thousands here, and only in groups of three), more decimals than the currency has, `1e3`, two numbers,
+ * another currency, digits other than 0 to 9.
  */
-export function parsePrice(text: string): number | undefined {
-  const amount = AMOUNT.exec(withoutSign(text.trim()))?.groups;
-  if (amount === undefined) return undefined;
-  const dollars = Number((amount.dollars ?? '0').replaceAll(',', ''));
-  const cents = dollars * 100 + Number((amount.cents ?? amount.only ?? '').padEnd(2, '0'));
-  return cents <= MAX_CENTS ? cents : undefined;
+export function parsePrice(text: string, currency: Currency = DEFAULT_CURRENCY): number | undefined {
+  const found = AMOUNT.exec(withoutSign(text.trim(), currency))?.groups;
+  if (found === undefined) return undefined;
+  const { digits, step = 1 } = rulesOf(currency);
+  const decimals = found.decimals ?? found.only ?? '';
+  if (decimals.length > digits) return undefined;
+  const units = Number((found.units ?? '0').replaceAll(',', ''));
+  const amount = units * 10 ** digits + Number(decimals.padEnd(digits, '0'));
+  return amount <= MAX_AMOUNT && amount % step === 0 ? amount : undefined;
 }
 
-/** Removes one currency sign, on one side. */
-function withoutSign(text: string): string {
-  const bare = text.replace(SIGN_BEFORE, '');
-  return bare === text ? text.replace(SIGN_BEHIND, '') : bare;
+/** Removes one sign of the currency, on one side. */
+function withoutSign(text: string, currency: Currency): string {
+  const sign = `(?:${signsOf(currency).join('|')})`;
+  const bare = text.replace(new RegExp(`^${sign}\\s*`, 'i'), '');
+  return bare === text ? text.replace(new RegExp(`\\s*${sign}$`, 'i'), '') : bare;
 }
 
-/** Formats whole cents as `$1,299.00`. */
-export function formatCents(cents: number): string {
-  const sign = cents < 0 ? '-' : '';
-  const dollars = Math.floor(Math.abs(cents) / 100);
-  const rest = String(Math.abs(cents) % 100).padStart(2, '0');
-  return `${sign}$${String(dollars).replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`;
+/** Returns patterns of a currency's signs, the longest first: `CA$` is not `$` with a prefix. */
+function signsOf(currency: Currency): string[] {
+  if (currency === 'usd') return ['US\\s?\\$', 'USD', '\\$'];
+  const shown = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+    const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(
+      0,
+    );
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  });
+  return [...new Set([currency, ...shown])]
+    .sort((one, other) => other.length - one.length)
+    .map((sign) => sign.replace(/[$.]/g, '\\$&'));
+}
+
+/** Returns an amount as a plain decimal: `1299.00`, `1299`, `1.290`. */
+export function decimalOf(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const sign = amount < 0 ? '-' : '';
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Formats an amount for a locale: `$1,299.00`, `1.299,00 €`, `¥1,299`. */
+export function formatMoney(amount: number, currency: string, locale = DEFAULT_LOCALE): string {
+  const digits = digitsOf(currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  // A decimal text is exact, and a number may not be.
+  return format.format(decimalOf(amount, currency) as `${number}`);
+}
+
+/** Formats an amount with the code of its currency, because `$` is the sign of many. */
+export function formatMoneyWithCode(amount: number, currency: string, locale?: string): string {
+  const text = formatMoney(amount, currency, locale);
+  const code = currency.toUpperCase();
+  return text.includes(code) ? text : `${text} ${code}`;
+}
+
+/** A currency that is no longer in the list has two decimals. */
+function digitsOf(currency: string): number {
+  return isCurrency(currency) ? rulesOf(currency).digits : 2;
 }

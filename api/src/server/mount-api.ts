@@ -42,6 +42,7 @@ import {
   productFileRoutes,
   productPageRoutes,
   productRoutes,
+  shopRoutes,
 } from '../features/products/index.js';
 import {
   availabilityRoutes,
@@ -124,6 +125,7 @@ const ROUTERS = [
   listSettingsRoutes,
   creatorProductRoutes,
   productRoutes,
+  shopRoutes,
   productPageRoutes,
   productFileRoutes,
   publicWidgetRoutes,

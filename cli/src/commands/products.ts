@@ -30,7 +30,7 @@ interface ProductFlags {
 
 function addProductFlags(command: Command): Command {
   return command
-    .option('--price <price>', 'the price in US dollars, such as 19 or "$19.99"; 1 or less is free')
+    .option('--price <price>', 'the price in the currency of your shop, such as 19 or "$19.99"; 0 is free')
     .option('--description <text>', 'the description')
     .option('--image <address>', 'the address of the image')
     .option('--file <file>', 'the file for buyers, which is uploaded');

@@ -1,4 +1,4 @@
-import { SALE_STATUSES } from '@tidings/sdk';
+import { formatMoney, SALE_STATUSES } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { exportSales, listSales, refundSale, type Sale } from '../actions/sales.js';
 import type { Io } from '../io.js';
@@ -49,8 +49,7 @@ function lineOf({
   status,
   purchasedAt,
 }: Sale): string {
-  const money = new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
-  const price = isFree ? 'free' : money;
+  const price = isFree ? 'free' : formatMoney(amount, currency);
   const state = status === 'completed' ? '' : `, ${status}`;
   return `${String(id).padStart(5)}  ${productTitle}  ${customerEmail ?? 'no address'} (${price}, ${dayOf(purchasedAt)}${state})`;
 }

@@ -351,6 +351,7 @@ export function productWith(fields: Partial<Schemas['Product']> = {}): Schemas['
     description: 'Sixty glazes, and how they were fired.',
     price: '$129.99',
     priceCents: 12_999,
+    currency: 'usd',
     isFree: false,
     image: null,
     isDigital: true,
@@ -453,6 +454,7 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
     amount: 1_299,
     refundedAmount: 0,
     currency: 'usd',
+    receiptNumber: 7,
     status: 'completed',
     isFree: false,
     fileId: 7,
@@ -465,6 +467,7 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
 export function salesSummaryWith(fields: Partial<Schemas['SalesSummary']> = {}): Schemas['SalesSummary'] {
   return {
     currency: 'usd',
+    otherCurrencies: [],
     sales: 2,
     revenue: 129_900,
     refunded: 1_299,

@@ -22,6 +22,7 @@ export const handlers: RequestHandler[] = [
   endpoint('get', '/api/subscription', subscriptionWith()),
   endpoint('get', '/api/usage', usageWith()),
   endpoint('get', '/api/payouts/account', payoutAccountWith()),
+  endpoint('get', '/api/shop', { currency: 'usd' as const }),
   endpoint('get', '/api/invoices', listOf([])),
   endpoint('get', '/api/tokens', listOf([])),
   endpoint('get', '/api/second-factor', { enabledAt: null, recoveryCodesLeft: 0, dueAt: null }),

@@ -4,7 +4,7 @@ import { isForm, readForm, readLibraryCookie } from '../../http/identity/cookies
 import { consume, LIMITS } from '../../http/limits/rate-limit.js';
 import { preventCaching } from '../../http/pages/private-page.js';
 import { type PageSources, readPageLook, renderPage } from '../../http/pages/render-page.js';
-import { createRouter, type HttpContext } from '../../http/router.js';
+import { createRouter, type HttpContext, readLocale } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { CheckoutAnswer, CheckoutAttribution, CheckoutView } from '../../ports/pages.js';
@@ -67,11 +67,17 @@ async function takeForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> 
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
   const product = await getOffer(ctx, { productId: productIdOf(c) });
-  if (!isFreePrice(product.priceCents)) {
+  if (!isFreePrice(product)) {
     return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording };
   }
   const address = readBuyerAddress(email, product);
-  await giveFreeProduct(ctx, { product, publicId: randomToken(), email: address, attribution });
+  await giveFreeProduct(ctx, {
+    product,
+    publicId: randomToken(),
+    email: address,
+    locale: readLocale(c),
+    attribution,
+  });
   await requestSubscription(ctx, { userId: product.userId, email: address, wording, attribution });
   return { kind: 'sent', email: address };
 }
@@ -91,6 +97,7 @@ async function answerPage(
     ...readPageLook(c),
     isReturn: false,
     answer: null,
+    locale: readLocale(c),
     attribution: attributionView(readAttribution(c)),
     libraryAddress: (userId) => findLibraryAddress(c, userId),
     ...asked,

@@ -1,9 +1,6 @@
 import { DAY, durationText, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 
-/** All sales are in dollars. */
-export const CURRENCY = 'usd';
-
 /** Delays after the start of a payment at which an unreported one is checked. The last check cancels it. */
 export const SWEEP_AFTER = [MINUTE, 10 * MINUTE, HOUR, DAY] as const;
 /** A bank may process a payment for days. */
@@ -65,11 +62,6 @@ export function stateBy(intent: PaymentIntent): PurchaseStatus {
 /** Returns true once money has moved: no report of an earlier state undoes that. */
 export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
-}
-
-/** Returns a number short enough to read aloud. */
-export function receiptNumber(publicId: string): string {
-  return publicId.slice(0, 12);
 }
 
 /** Purchases that their buyer sees: money moved, or the product was free. */

@@ -22,6 +22,7 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): S
       'id', sale.id, 'productId', sale.product_id, 'productTitle', sale.product_title, 'fileId', sale.file_id,
       'customerEmail', sale.customer_email, 'customerName', sale.customer_name,
       'amount', sale.amount, 'refundedAmount', sale.refunded_amount, 'currency', sale.currency,
+      'receiptNumber', sale.receipt_number,
       'status', sale.status, 'downloads', ${downloads},
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
       'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}) as data

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOf, pageQuery, Search } from '../../http/wire.js';
+import { CurrencyCode, pageOf, pageQuery, Search } from '../../http/wire.js';
 import { idCursor } from '../../kernel/cursor.js';
 import { Attribution } from '../visits/index.js';
 import { PURCHASE_STATUSES } from './rules.js';
@@ -13,7 +13,7 @@ const IntentId = z
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
-    'The client secret from the response that started the payment. It proves that the caller is the buyer; the id of a payment does not. If omitted, the payment is settled, and nothing else happens.',
+    'The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled.',
   example: 'pi_3Nk2_secret_9Qx',
 });
 
@@ -24,9 +24,11 @@ export const Offer = z
     title: z.string().openapi({ description: 'The product’s title.', example: 'Kiln notes' }),
     description: z.string().openapi({ description: 'The product’s description as plain text.' }),
     price: z.string().openapi({ example: '$129.99', description: 'The price to show, or `Free`.' }),
+    amount: z.number().openapi({ example: 129.99, description: 'The decimal price; 0 if free.' }),
+    currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({
-      description: 'True while the creator cannot take payments, for a product with a price.',
+      description: 'It cannot be bought now.',
     }),
     image: z
       .object({
@@ -46,8 +48,7 @@ export const Offer = z
       .string()
       .openapi({ description: 'The URL of the checkout page.', example: 'https://tidings.example/buy/12' }),
     checkout: z.enum(['overlay', 'page']).openapi({
-      description:
-        '`overlay` if the requesting site may show the checkout in a frame. `page` if it must open as a page.',
+      description: '`overlay` if the site may frame the checkout.',
     }),
   })
   .openapi('ProductOffer', { description: 'A product, as a buy button shows it.' });
@@ -78,7 +79,8 @@ export const SoldProduct = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
     title: z.string().openapi({ description: 'The product’s title.' }),
-    price: z.number().openapi({ example: 129.99, description: 'The charged price in dollars.' }),
+    price: z.number().openapi({ example: 129.99, description: 'The charged price.' }),
+    currency: CurrencyCode,
     isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
     fileType: z.string().openapi({ description: 'The kind of file.' }),
     fileTypeLabel: z.string().openapi({ description: 'The kind of file, to show.' }),
@@ -230,17 +232,17 @@ export const Sale = z
       .nullable()
       .openapi({ description: 'The id of the delivered file; null after it was deleted.' }),
     customerEmail: z.string().nullable().openapi({
-      description:
-        'The buyer’s address. Null until the buyer enters one: `POST /api/create-payment-intent` starts a payment without an address. So `sale.completed` can have none, and no later event reports it. The Tidings checkout always asks first.',
+      description: 'The buyer’s address; null until they enter one.',
     }),
     customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
-    amount: z.number().int().openapi({ description: 'The paid amount in cents.' }),
-    refundedAmount: z.number().int().openapi({ description: 'The refunded amount in cents.' }),
+    amount: z.number().int().openapi({ description: 'The paid amount, in the smallest unit.' }),
+    refundedAmount: z.number().int().openapi({ description: 'The refunded amount, in the smallest unit.' }),
     applicationFee: z.number().int().optional().openapi({
-      description: 'The instance’s part in cents, before refunds. Missing for the instance’s own account.',
+      description: 'The instance’s part, before refunds. Missing for the instance’s own account.',
       example: 190,
     }),
-    currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
+    currency: CurrencyCode,
+    receiptNumber: z.int().nullable().openapi({ description: 'The number of the receipt.' }),
     status: z
       .enum(PURCHASE_STATUSES)
       .openapi({ description: 'The status of the payment.', example: 'completed' }),
@@ -255,20 +257,23 @@ export const Sale = z
 
 export const SaleList = pageOf(Sale).openapi('SaleList', { description: 'One page of sales.' });
 
-/** In cents; `days` has no gaps, oldest first. Free purchases are counted separately. */
+/** `days` has no gaps, oldest first. Free purchases are counted separately. */
 export const SalesSummary = z
   .object({
-    currency: z.string().openapi({ description: 'The ISO 4217 code of the currency, in lower case.' }),
+    currency: CurrencyCode,
     sales: z.number().int().openapi({ description: 'Paid sales, without free products.' }),
-    revenue: z.number().int().openapi({ description: 'Revenue in cents, after refunds.' }),
-    refunded: z.number().int().openapi({ description: 'Refunds in cents.' }),
+    revenue: z.number().int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
+    refunded: z.number().int().openapi({ description: 'Refunds, in the smallest unit.' }),
     freeDownloads: z.number().int().openapi({ description: 'Purchases of free products.' }),
     days: z
       .array(
         z.object({
           day: z.iso.date().openapi({ description: 'The date in your time zone.' }),
           sales: z.number().int().openapi({ description: 'Paid sales of this day.' }),
-          revenue: z.number().int().openapi({ description: 'Revenue of this day in cents, after refunds.' }),
+          revenue: z
+            .number()
+            .int()
+            .openapi({ description: 'Revenue of this day after refunds, in the smallest unit.' }),
           free: z.number().int().openapi({ description: 'Purchases of free products on this day.' }),
         }),
       )
@@ -282,12 +287,22 @@ export const SalesSummary = z
           revenue: z
             .number()
             .int()
-            .openapi({ description: 'Revenue of this product in cents, after refunds.' }),
+            .openapi({ description: 'Revenue of this product after refunds, in the smallest unit.' }),
         }),
       )
       .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
+    otherCurrencies: z
+      .array(
+        z.object({
+          currency: CurrencyCode,
+          sales: z.int().openapi({ description: 'Paid sales.' }),
+          revenue: z.int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
+          refunded: z.int().openapi({ description: 'Refunds, in the smallest unit.' }),
+        }),
+      )
+      .openapi({ description: 'Former currencies.' }),
   })
-  .openapi('SalesSummary', { description: 'Totals, days and products of the sales in a range of days.' });
+  .openapi('SalesSummary', { description: 'Sales of a range of days.' });
 
 const ClientSecret = z
   .string()

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { enqueueJob } from '../../db/jobs.js';
-import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { PaymentIntent } from '../../ports/payments.js';
@@ -8,6 +8,7 @@ import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
 import { activateLinks, insertLink } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
+import { inTurn, nextReceiptNumber } from './receipts/receipt-numbers.js';
 import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findLinkOf, findSeller, getPaidPurchase, type Purchase } from './store.js';
@@ -15,6 +16,8 @@ import { purchases } from './table.js';
 
 /** Concurrent settlements of one payment resolve within this many tries. */
 const MAX_TRIES = 5;
+/** Each try loses against another process. */
+const MAX_NUMBER_TRIES = 20;
 
 /**
  * Updates a purchase to the state of its payment at the provider. Callers are the buyer's browser, the provider's
@@ -33,7 +36,7 @@ export async function settlePayment(
     const changed = changeBy(purchase, intent);
     if (changed === undefined) return purchase;
     try {
-      await write(ctx, purchase, changed);
+      await writeInTurn(ctx, purchase, changed);
       ctx.pubsub.publish('deliveries');
       ctx.pubsub.publish('jobs');
       ctx.pubsub.publish('webhooks');
@@ -83,17 +86,46 @@ function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined
   return isSame ? undefined : { status, refundedAmount, failure };
 }
 
+async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+  const { userId } = purchase;
+  if (userId === null || !needsNumber(purchase, changed)) return write(ctx, purchase, changed);
+  return inTurn(userId, () => writeNumbered(ctx, purchase, changed));
+}
+
+/** Another process may take the number first. */
+async function writeNumbered(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write(ctx, purchase, changed);
+    } catch (error) {
+      if (tries >= MAX_NUMBER_TRIES || violatedUnique(error) !== 'purchases.user_id') throw error;
+    }
+  }
+}
+
 async function write(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
   const now = ctx.clock.now();
   const completedAt = purchase.completedAt ?? (isPaid(changed.status) ? now : null);
+  const receiptNumber = await numberFor(ctx, purchase, changed);
   await ctx.db.transactDurably([
     ctx.db.write
       .update(purchases)
-      .set({ ...changed, completedAt, updatedAt: now })
+      .set({ ...changed, receiptNumber, completedAt, updatedAt: now })
       .where(isStill(purchase)),
     expectChange(ctx.db, 'purchase_as_read'),
-    ...(await consequences(ctx, purchase, changed)),
+    ...(await consequences(ctx, { ...purchase, receiptNumber }, changed)),
   ]);
+}
+
+/** A purchase gets its receipt's number when it is paid. Without a seller nobody issues a receipt. */
+async function numberFor(ctx: Context, purchase: Purchase, changed: Change): Promise<number | null> {
+  const { receiptNumber, userId } = purchase;
+  if (userId === null || !needsNumber(purchase, changed)) return receiptNumber;
+  return nextReceiptNumber(ctx, userId);
+}
+
+function needsNumber({ receiptNumber }: Purchase, { status }: Change): boolean {
+  return receiptNumber === null && isPaid(status);
 }
 
 /** Matches the row only if nothing changed it since it was read. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CURRENCY_CODES } from '../../kernel/currencies.js';
+import { DEFAULT_LOCALE } from '../../kernel/locale.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
 import { productFiles } from '../products/index.js';
@@ -30,10 +32,14 @@ export const purchases = sqliteTable(
     productId: integer('product_id').notNull(),
     productTitle: text('product_title').notNull(),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** In cents, like `refundedAmount`. */
+    /** In the smallest unit of `currency`, like all amounts. */
     amount: integer('amount').notNull(),
-    currency: text('currency').notNull(),
+    currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
+    /** The buyer's, for amounts in emails and on receipts. */
+    locale: text('locale').notNull().default(DEFAULT_LOCALE),
+    /** From 1, without gaps for each seller. Null without a payment: see `receipts/receipt-numbers.ts`. */
+    receiptNumber: integer('receipt_number'),
     /** Null until the buyer gives one; then it never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
@@ -53,6 +59,7 @@ export const purchases = sqliteTable(
     index('purchases_attribution')
       .on(table.userId, table.attributionKind, table.attributionSource)
       .where(sql`attribution_kind is not null`),
+    uniqueIndex('purchases_receipt_number').on(table.userId, table.receiptNumber),
     index('purchases_user_id').on(table.userId, table.id),
     index('purchases_buyer').on(table.userId, table.customerEmail),
     index('purchases_product').on(table.productId),

@@ -38,9 +38,10 @@ const visitors = z.int().openapi({
   description: 'Visitors per day. Nobody is recognized the next day, so a visitor on two days counts twice.',
 });
 const sales = z.int().openapi({ description: 'Sales, without free products.' });
-const revenue = z
-  .int()
-  .openapi({ example: 5_700, description: 'Revenue in cents, after refunds and without disputed payments.' });
+const revenue = z.int().openapi({
+  example: 5_700,
+  description: 'Revenue in the smallest unit, after refunds and disputes.',
+});
 
 export const InsightTotals = z
   .object({

@@ -72,7 +72,8 @@ export function productView(
   product: Product,
   { address, takesPayments }: { address: string; takesPayments: boolean },
 ): ProductView & { address: string } {
-  const { id, title, description, price, priceCents, image, fileType, isDigital, slug } = product;
+  const { id, title, description, image, fileType, isDigital, slug } = product;
+  const isFree = isFreePrice(product);
   return {
     id,
     title,
@@ -80,10 +81,10 @@ export function productView(
     image,
     isDigital,
     // A free product shows "Free", whatever price was typed.
-    isFree: isFreePrice(priceCents),
-    price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
+    isFree,
+    price: isFree ? 'Free' : shownPrice(product),
     fileTypeLabel: fileTypeLabel(fileType),
-    ...(takesPayments || isFreePrice(priceCents) ? {} : { isClosed: true }),
+    ...(takesPayments || isFree ? {} : { isClosed: true }),
     address: address + productPagePath(slug),
   };
 }

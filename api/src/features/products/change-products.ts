@@ -8,6 +8,7 @@ import { siteChanged, touchSite } from '../sites/index.js';
 import { cleanProduct, fileGone, type ProductFields, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { newSlug } from './page/slugs.js';
+import { currencyOf } from './shop/currency.js';
 import {
   countProducts,
   findOwnFile,
@@ -63,7 +64,7 @@ async function insert(
   ctx: Context,
   { userId, fields, limit, slug }: Insertion & { slug: string },
 ): Promise<{ id: number } | undefined> {
-  const { title, description, price, priceCents, image, isDigital, fileType, fileId } = fields;
+  const { title, description, price, priceCents, currency, image, isDigital, fileType, fileId } = fields;
   const now = ctx.clock.now();
   const [[created]] = await ctx.db.transact([
     ctx.db.write
@@ -71,10 +72,11 @@ async function insert(
       // In the order of the table's columns.
       .select(
         sql`select null, ${userId}, ${title}, ${description}, ${price}, ${priceCents}, ${image},
-            ${Number(isDigital)}, ${fileType}, ${fileId}, coalesce(max(position) + 1, 0), ${now}, ${now}, 1, ${slug}
+            ${Number(isDigital)}, ${fileType}, ${fileId}, coalesce(max(position) + 1, 0), ${now}, ${now}, 1, ${slug}, ${currency}
           from ${products} where user_id = ${userId}
           having count(*) < ${limit}
-            and (${fileId} is null or exists (select 1 from product_files where id = ${fileId}))`,
+            and (${fileId} is null or exists (select 1 from product_files where id = ${fileId}))
+            and ${currency} = ${currencyOf(userId)}`,
       )
       .returning({ id: products.id }),
     touchSite(ctx, userId),
@@ -88,6 +90,7 @@ async function whyNot(
 ): Promise<AppError> {
   const { userId, fileId, limit, isPro } = input;
   if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined) return fileGone();
+  if ((await countProducts(ctx, userId)) < limit) return productChanged();
   return storageQuotaExceeded({
     what: 'products',
     used: `${await countProducts(ctx, userId)}`,
@@ -128,6 +131,7 @@ export async function replaceProduct(
           and(
             ownProduct(input),
             eq(products.version, input.version),
+            eq(products.currency, fields.currency),
             fileId === null ? undefined : exists(itsFile),
           ),
         ),

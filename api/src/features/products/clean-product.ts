@@ -1,10 +1,12 @@
+import type { Currency } from '../../kernel/currencies.js';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import { invalidInput } from '../../kernel/errors.js';
 import { parsePrice } from '../../kernel/money.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { fileTypeProblem } from './files/file-kinds.js';
-import type { FileType } from './rules.js';
+import { type FileType, priceProblem } from './rules.js';
+import { getCurrency } from './shop/currency.js';
 import { findOwnFile } from './store.js';
 import type { products } from './table.js';
 
@@ -23,7 +25,15 @@ export interface ProductInput {
 
 export type ProductFields = Pick<
   typeof products.$inferSelect,
-  'title' | 'description' | 'price' | 'priceCents' | 'image' | 'isDigital' | 'fileType' | 'fileId'
+  | 'title'
+  | 'description'
+  | 'price'
+  | 'priceCents'
+  | 'currency'
+  | 'image'
+  | 'isDigital'
+  | 'fileType'
+  | 'fileId'
 >;
 
 /** Validates a product and returns its stored form. `presentFileId` is the product's current file. */
@@ -34,19 +44,29 @@ export async function cleanProduct(
   const { userId, product } = input;
   const title = plainLine(product.title);
   if (title === '') throw invalidInput('title', 'Product title is required');
-  const price = plainLine(product.price);
-  const priceCents = parsePrice(price);
-  if (priceCents === undefined) throw invalidInput('price', 'Invalid product price');
+  const price = cleanPrice(product.price, await getCurrency(ctx, userId));
   return {
     title,
     description: plainLines(product.description),
-    price,
-    priceCents,
+    ...price,
     image: await cleanImage(ctx, { userId, image: product.image ?? null }),
     isDigital: product.isDigital,
     fileType: product.fileType,
     fileId: product.isDigital ? await cleanFile(ctx, input) : null,
   };
+}
+
+/** Validates a typed price and returns its stored form. */
+export function cleanPrice(
+  typed: string,
+  currency: Currency,
+): Pick<ProductFields, 'price' | 'priceCents' | 'currency'> {
+  const price = plainLine(typed);
+  const priceCents = parsePrice(price, currency);
+  if (priceCents === undefined) throw invalidInput('price', 'Invalid product price');
+  const problem = priceProblem({ priceCents, currency });
+  if (problem !== undefined) throw invalidInput('price', problem);
+  return { price, priceCents, currency };
 }
 
 /** Rejects images of other hosts: a host would see every visitor. */

@@ -16,6 +16,8 @@ export {
   placeOf,
   shownPrice,
 } from './rules.js';
+export { currencyOf, getCurrency } from './shop/currency.js';
+export { shopRoutes } from './shop/shop-routes.js';
 export {
   countProducts,
   findOwnFile,

@@ -42,7 +42,7 @@ const create = createRoute({
   operationId: 'createProduct',
   summary: 'Create a product',
   description:
-    'Adds the product at the end of the page. The price is an amount in dollars, as `129.99` or `$1,299.00`; an ambiguous amount is invalid. A dollar or less is free. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.',
+    'Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.',
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ProductInput) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice, shownPrice } from './rules.js';
+import { FILE_TYPES, fileTypeLabel, formatFileSize, isFreePrice, priceProblem, shownPrice } from './rules.js';
 
 describe('isFree', () => {
   it.each([
@@ -8,7 +8,24 @@ describe('isFree', () => {
     [100, true],
     [101, false],
     [1_000, false],
-  ])('%d cents: %j', (cents, isFree) => expect(isFreePrice(cents)).toBe(isFree));
+  ])('%d cents: %j', (cents, isFree) =>
+    expect(isFreePrice({ priceCents: cents, currency: 'usd' })).toBe(isFree),
+  );
+
+  it('is only a price of 0 in other currencies', () => {
+    expect([0, 1, 100].map((priceCents) => isFreePrice({ priceCents, currency: 'eur' }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is no price below what the provider charges', () => {
+    expect(priceProblem({ priceCents: 49, currency: 'jpy' })).toContain('at least ¥50');
+    expect(priceProblem({ priceCents: 50, currency: 'jpy' })).toBeUndefined();
+    expect(priceProblem({ priceCents: 0, currency: 'jpy' })).toBeUndefined();
+    expect(priceProblem({ priceCents: 1, currency: 'usd' })).toBeUndefined();
+  });
 });
 
 describe('formatting', () => {
@@ -31,7 +48,13 @@ describe('formatting', () => {
     ['$129.99', '$129.99'],
     ['129.99 USD', '129.99 USD'],
     ['US$5', 'US$5'],
-  ])('formats the price %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
+  ])('formats the price %j as %j', (price, shown) =>
+    expect(shownPrice({ price, priceCents: 100, currency: 'usd' })).toBe(shown),
+  );
+
+  it('formats prices in other currencies', () => {
+    expect(shownPrice({ price: '12', priceCents: 12, currency: 'jpy' })).toBe('¥12');
+  });
 
   it('labels file types', () => {
     expect(FILE_TYPES.map(fileTypeLabel)).toEqual([

@@ -1,3 +1,6 @@
+import { type Currency, rulesOf } from '../../kernel/currencies.js';
+import { formatMoney } from '../../kernel/money.js';
+
 export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 2_000;
 export const PRICE_MAX_LENGTH = 40;
@@ -35,15 +38,32 @@ export const MAX_FILE_BYTES = FILE_LIMIT_MB * 1024 * 1024 - 1;
 export const FILE_TYPES = ['pdf', 'video', 'audio', 'spreadsheet', 'template', 'image', 'other'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** As specified: products up to a dollar are free. */
+/** As specified: products up to a dollar are free. In other currencies only a price of 0 is. */
 const FREE_UP_TO_CENTS = 100;
 
-export function isFreePrice(cents: number): boolean {
-  return cents <= FREE_UP_TO_CENTS;
+/** A product's price: the charged amount in the smallest unit of its currency. */
+interface Price {
+  priceCents: number;
+  currency: Currency;
 }
 
-/** Formats a price for visitors, with a dollar sign before every plain number. */
-export function shownPrice(price: string): string {
+export function isFreePrice({ priceCents, currency }: Price): boolean {
+  return priceCents <= (currency === 'usd' ? FREE_UP_TO_CENTS : 0);
+}
+
+/** Returns why a price cannot be charged; undefined if it can, or if it is free. */
+export function priceProblem(price: Price): string | undefined {
+  const { least } = rulesOf(price.currency);
+  if (isFreePrice(price) || price.priceCents >= least) return undefined;
+  return `A price is at least ${formatMoney(least, price.currency)}, or 0 for a free product.`;
+}
+
+/**
+ * Formats a price for visitors. Dollars are shown as typed, with a sign before every plain number. Other currencies
+ * are formatted, because a typed `12` does not show which one it is.
+ */
+export function shownPrice({ price, priceCents, currency }: Price & { price: string }): string {
+  if (currency !== 'usd') return formatMoney(priceCents, currency);
   return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { listOf } from '../../http/wire.js';
+import { CurrencyCode, listOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import {
@@ -23,8 +23,12 @@ export const Product = z
     title: z.string().openapi({ description: 'The title.' }),
     description: z.string().openapi({ description: 'The description as plain text; can be empty.' }),
     price: z.string().openapi({ example: '$129.99', description: 'The price as the creator typed it.' }),
-    priceCents: z.number().int().openapi({ example: 12_999, description: 'The price in cents.' }),
-    isFree: z.boolean().openapi({ description: 'Whether the product is free. A dollar or less is free.' }),
+    priceCents: z.number().int().openapi({
+      example: 12_999,
+      description: 'The price in the smallest unit of the currency, such as cents.',
+    }),
+    currency: CurrencyCode,
+    isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     image: z.string().nullable().openapi({ description: 'The URL of the image; null for none.' }),
     isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
     fileType: z.enum(FILE_TYPES).openapi({ description: 'The kind of file.' }),
@@ -74,7 +78,9 @@ const ProductText = z.object({
     .trim()
     .min(1, 'Price is required')
     .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`)
-    .openapi({ description: 'An amount in dollars, as `129.99` or `$1,299.00`. A dollar or less is free.' }),
+    .openapi({
+      description: 'An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free.',
+    }),
   image: z.string().max(2_048).nullable().openapi({
     description: 'The URL of one of your images, as `POST /api/upload-image` returned it; null for none.',
   }),
@@ -127,7 +133,7 @@ export const ProductOrder = z
       .min(1, 'Please send the ids of the products in their new order.')
       .max(MAX_PRODUCTS, `A store has at most ${MAX_PRODUCTS} products.`)
       .refine((ids) => new Set(ids).size === ids.length, 'Please send each product once.')
-      .openapi({ description: 'The ids of all products, in the new order.', example: [14, 12, 13] }),
+      .openapi({ description: 'All ids in the new order.', example: [14, 12, 13] }),
   })
   .openapi('ProductOrder', { description: 'The new order of the products.' });
 
@@ -173,7 +179,7 @@ export function presentProduct(ctx: Context, product: ProductRow): z.infer<typeo
   const { file, position: _, createdAt, updatedAt, ...fields } = product;
   return {
     ...fields,
-    isFree: isFreePrice(product.priceCents),
+    isFree: isFreePrice(product),
     fileTypeLabel: fileTypeLabel(product.fileType),
     fileUrl: file === null ? null : `${ctx.instance.publicUrl}/api/products/${product.id}/file`,
     fileSize: file === null ? null : formatFileSize(file.size),

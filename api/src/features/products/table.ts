@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../kernel/currencies.js';
 import { users } from '../accounts/index.js';
 import { FILE_TYPES, type GalleryImage, type ProductQuestion } from './rules.js';
 
@@ -37,7 +38,7 @@ export const products = sqliteTable(
     description: text('description').notNull().default(''),
     /** As typed and displayed: `$129.99`. */
     price: text('price').notNull(),
-    /** The charged amount, in cents. */
+    /** The charged amount, in the smallest unit of its currency: cents, or whole yen. */
     priceCents: integer('price_cents').notNull(),
     image: text('image'),
     isDigital: integer('is_digital', { mode: 'boolean' }).notNull().default(true),
@@ -55,6 +56,8 @@ export const products = sqliteTable(
      * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0010_product_pages.sql`.
      */
     slug: text('slug').notNull().default(''),
+    /** Of its price: ISO 4217 in lower case. The same for all products of a creator. */
+    currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
   },
   (table) => [
     uniqueIndex('products_slug').on(table.userId, table.slug).where(sql`${table.slug} <> ''`),
@@ -62,6 +65,15 @@ export const products = sqliteTable(
     index('products_file').on(table.fileId),
   ],
 );
+
+/** The settings of a creator's shop. Without a row they are the defaults. */
+export const shops = sqliteTable('shops', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Of all prices. It changes together with them: see `changeCurrency`. */
+  currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
+});
 
 /** Former slugs, which redirect to the product until another product of the creator takes them. */
 export const productFormerSlugs = sqliteTable(

@@ -15,6 +15,7 @@ import { payoutJobs } from '../../features/payouts/index.js';
 import { productFiles, productJobs, products } from '../../features/products/index.js';
 import { signInJobs } from '../../features/sign-in/index.js';
 import { subscriberJobs } from '../../features/subscribers/index.js';
+import type { Currency } from '../../kernel/currencies.js';
 import { randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import {
@@ -33,6 +34,7 @@ export const GOOD_CARD = '4242 4242 4242 4242';
 interface NewProduct {
   title?: string;
   priceCents?: number;
+  currency?: Currency;
   isDigital?: boolean;
   hasFile?: boolean;
   fileName?: string;
@@ -122,7 +124,13 @@ export async function createShop(options: WorldOptions = {}): Promise<Shop> {
 }
 
 async function addProduct(ctx: Context, mara: Creator, product: NewProduct): Promise<ShopProduct> {
-  const { title = 'Kiln notes', priceCents = 1_299, isDigital = true, hasFile = true } = product;
+  const {
+    title = 'Kiln notes',
+    currency = 'usd',
+    priceCents = 1_299,
+    isDigital = true,
+    hasFile = true,
+  } = product;
   const userId = (product.owner ?? mara).id;
   const now = ctx.clock.now();
   const fileId = hasFile ? await addFile(ctx, userId, product.fileName ?? 'kiln notes.pdf') : null;
@@ -133,6 +141,7 @@ async function addProduct(ctx: Context, mara: Creator, product: NewProduct): Pro
         userId,
         title,
         priceCents,
+        currency,
         isDigital,
         fileId,
         fileType: 'pdf',

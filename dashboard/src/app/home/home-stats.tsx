@@ -1,10 +1,11 @@
+import { formatMoney } from '@tidings/sdk';
 import { useSignedInUser } from '../../features/accounts';
 import { useSalesSummary } from '../../features/checkout';
 import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSubscriberCount } from '../../features/subscribers';
-import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import { counted, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { StatList, statOf } from '../../ui/plots/stat-list';
 
@@ -19,7 +20,7 @@ export function HomeStats() {
   const sales = useSalesSummary(hasShop ? '30' : undefined);
   const revenue = {
     label: 'Revenue in 30 days',
-    value: statOf(sales.data, sales.isError, (summary) => formatCents(summary.revenue)),
+    value: statOf(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
     note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
   const viewed = { label: 'Views today', value: <ViewsToday />, note: <ViewsInAll /> };

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { formatMoney, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { showToast } from '../../ui/feedback/toast-store';
-import { formatCents } from '../../ui/formats/numbers';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
 import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
 
@@ -13,7 +12,10 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
   return useSingleMutation({
     mutationFn: ({ id }: Sale) => unwrap(api.POST('/api/sales/{id}/refund', { params: { path: { id } } })),
     onSuccess: (sale) => {
-      showToast('Refunded', `${formatCents(sale.refundedAmount)} will be refunded to ${buyerOf(sale)}.`);
+      showToast(
+        'Refunded',
+        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${buyerOf(sale)}.`,
+      );
       onDone();
     },
     // Also after an error: the data shown may be outdated.

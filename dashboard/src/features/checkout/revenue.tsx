@@ -1,10 +1,10 @@
-import { messageOf } from '@tidings/sdk';
+import { formatMoney, messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';
-import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import { counted, formatNumber } from '../../ui/formats/numbers';
 import { DayPlot } from '../../ui/plots/day-plot';
 import { PERIODS, type Period } from '../../ui/plots/period';
 import { moneyTicks } from '../../ui/plots/plot-scale';
@@ -28,21 +28,35 @@ export function Revenue({ period }: { period: Period }) {
     <div className="flex flex-col gap-6" aria-busy={isPlaceholderData}>
       <StatList
         stats={[
-          { label: 'Revenue', value: formatCents(summary.revenue), note: 'After refunds' },
+          { label: 'Revenue', value: formatMoney(summary.revenue, summary.currency), note: 'After refunds' },
           { label: 'Sales', value: formatNumber(summary.sales) },
-          { label: 'Refunded', value: formatCents(summary.refunded) },
+          { label: 'Refunded', value: formatMoney(summary.refunded, summary.currency) },
           { label: 'Free downloads', value: formatNumber(summary.freeDownloads) },
         ]}
       />
+      {summary.otherCurrencies.length > 0 && (
+        <p className="text-ink-2">
+          Also{' '}
+          {summary.otherCurrencies
+            .map(
+              ({ currency, revenue, sales }) =>
+                `${formatMoney(revenue, currency)} from ${counted(sales, 'sale', 'sales')}`,
+            )
+            .join(', ')}
+          , before you changed your currency.
+        </p>
+      )}
       <DaysCard summary={summary} period={period} />
-      {summary.products.length > 0 && <ProductsCard products={summary.products} />}
+      {summary.products.length > 0 && (
+        <ProductsCard products={summary.products} currency={summary.currency} />
+      )}
     </div>
   );
 }
 
 function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }) {
   const [asTable, setAsTable] = useState(false);
-  const { days, revenue, sales } = summary;
+  const { days, revenue, sales, currency } = summary;
   const isQuiet = sales === 0;
   const span = PERIODS.find(({ value }) => value === period)?.label.toLowerCase();
 
@@ -62,23 +76,23 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
         }
       />
       <DayPlot
-        label={`Revenue by day over ${span}: ${formatCents(revenue)} from ${counted(sales, 'sale', 'sales')}.`}
+        label={`Revenue by day over ${span}: ${formatMoney(revenue, currency)} from ${counted(sales, 'sale', 'sales')}.`}
         days={days.map((day) => ({
           day: day.day,
           value: day.revenue,
           note: counted(day.sales, 'sale', 'sales'),
         }))}
-        format={(cents) => formatCents(cents).replace(/\.00$/, '')}
+        format={(cents) => formatMoney(cents, currency).replace(/\.0+$/, '')}
         ticksTo={moneyTicks}
       />
       {isQuiet && <p className="text-ink-2">No sales in this period.</p>}
-      {asTable && <DaysTable days={days} />}
+      {asTable && <DaysTable days={days} currency={currency} />}
     </Card>
   );
 }
 
 /** Lists the days, newest first. */
-function DaysTable({ days }: { days: SalesSummary['days'] }) {
+function DaysTable({ days, currency }: Pick<SalesSummary, 'days' | 'currency'>) {
   return (
     <div className="max-h-96 overflow-y-auto">
       <table aria-label="Revenue by day" className="w-full border-collapse text-left tabular-nums">
@@ -103,7 +117,7 @@ function DaysTable({ days }: { days: SalesSummary['days'] }) {
                 {dayLabel(day)}
               </th>
               <td className="text-right">{formatNumber(sales)}</td>
-              <td className="text-right">{formatCents(revenue)}</td>
+              <td className="text-right">{formatMoney(revenue, currency)}</td>
               <td className="text-right">{formatNumber(free)}</td>
             </tr>
           ))}
@@ -113,7 +127,7 @@ function DaysTable({ days }: { days: SalesSummary['days'] }) {
   );
 }
 
-function ProductsCard({ products }: { products: SalesSummary['products'] }) {
+function ProductsCard({ products, currency }: Pick<SalesSummary, 'products' | 'currency'>) {
   return (
     <Card className="flex flex-col gap-3">
       <CardHeader title="By product" />
@@ -127,7 +141,7 @@ function ProductsCard({ products }: { products: SalesSummary['products'] }) {
               <bdi className="block font-semibold wrap-anywhere">{title}</bdi>
               <span className="text-meta text-ink-2">{counted(sales, 'sale', 'sales')}</span>
             </span>
-            <span className="font-semibold tabular-nums">{formatCents(revenue)}</span>
+            <span className="font-semibold tabular-nums">{formatMoney(revenue, currency)}</span>
           </li>
         ))}
       </ul>

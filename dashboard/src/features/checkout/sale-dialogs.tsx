@@ -1,7 +1,6 @@
-import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, messageOf } from '@tidings/sdk';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, formatMoney, messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Alert } from '../../ui/feedback/alert';
-import { formatCents } from '../../ui/formats/numbers';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { useRefundSale, useResendLink } from './mutations';
 import { buyerOf, type Sale } from './sale';
@@ -27,7 +26,7 @@ export function useSaleQuestion() {
 
 export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
   const refund = useRefundSale({ onDone: onClose });
-  const amount = formatCents(sale.amount - sale.refundedAmount);
+  const amount = formatMoney(sale.amount - sale.refundedAmount, sale.currency);
 
   return (
     <ConfirmDialog

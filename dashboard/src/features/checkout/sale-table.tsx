@@ -1,7 +1,8 @@
+import { formatMoney } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
-import { counted, formatCents } from '../../ui/formats/numbers';
+import { counted } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { buyerOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
@@ -66,14 +67,18 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 <State sale={sale} />
               </td>
               <td className="py-3 text-right tabular-nums">
-                <span className="font-semibold">{sale.isFree ? 'Free' : formatCents(sale.amount)}</span>
+                <span className="font-semibold">
+                  {sale.isFree ? 'Free' : formatMoney(sale.amount, sale.currency)}
+                </span>
                 {(sale.applicationFee ?? 0) > 0 && (
                   <span className="block text-meta text-ink-2">
-                    {formatCents(sale.applicationFee ?? 0)} fee
+                    {formatMoney(sale.applicationFee ?? 0, sale.currency)} fee
                   </span>
                 )}
                 {sale.refundedAmount > 0 && (
-                  <span className="block text-meta text-ink-2">−{formatCents(sale.refundedAmount)}</span>
+                  <span className="block text-meta text-ink-2">
+                    −{formatMoney(sale.refundedAmount, sale.currency)}
+                  </span>
                 )}
               </td>
               <td className="hidden py-1.5 text-right md:table-cell">

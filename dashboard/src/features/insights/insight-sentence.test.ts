@@ -39,15 +39,15 @@ describe('the source of new subscribers', () => {
       ', all from the widget on kiln.example',
     ],
   ])('%s', (_, sources, origin) => {
-    expect(insightSentence(monthWith({ views: 90, joined: 8 }), sources)).toBe(
+    expect(insightSentence(monthWith({ views: 90, joined: 8 }), { sources: sources, currency: 'usd' })).toBe(
       `8 new subscribers in 30 days${origin}.`,
     );
   });
 
   it('of a single subscriber is not "all"', () => {
-    expect(insightSentence(monthWith({ joined: 1 }), sourcesOf({ subscribers: 1 }))).toBe(
-      '1 new subscriber in 30 days, from instagram.com.',
-    );
+    expect(
+      insightSentence(monthWith({ joined: 1 }), { sources: sourcesOf({ subscribers: 1 }), currency: 'usd' }),
+    ).toBe('1 new subscriber in 30 days, from instagram.com.');
   });
 });
 
@@ -60,5 +60,5 @@ it.each([
   ],
   [{}, 'No visits and no new subscribers in 30 days.'],
 ])('%j is %s', (fields, sentence) => {
-  expect(insightSentence(monthWith(fields), undefined)).toBe(sentence);
+  expect(insightSentence(monthWith(fields), { sources: undefined, currency: 'usd' })).toBe(sentence);
 });

@@ -1,4 +1,5 @@
-import { counted, formatCents, formatNumber } from '../../ui/formats/numbers';
+import { formatMoney } from '@tidings/sdk';
+import { counted, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
 import { BEYOND_COUNTING, wordsOf } from './sources/source-words';
 
@@ -6,11 +7,14 @@ import { BEYOND_COUNTING, wordsOf } from './sources/source-words';
 const MOSTLY = 0.5;
 
 /** Returns the result of a period in a sentence or two. Without sources it does not name one. */
-export function insightSentence({ range, totals }: Insights, sources: InsightSources | undefined): string {
+export function insightSentence(
+  { range, totals }: Insights,
+  { sources, currency }: { sources: InsightSources | undefined; currency: string },
+): string {
   const period = `in ${range.days} days`;
   const sales =
     totals.sales > 0 &&
-    `${counted(totals.sales, 'sale brought', 'sales brought')} ${formatCents(totals.revenue)}.`;
+    `${counted(totals.sales, 'sale brought', 'sales brought')} ${formatMoney(totals.revenue, currency)}.`;
 
   if (totals.joined > 0) {
     const joined = `${counted(totals.joined, 'new subscriber', 'new subscribers')} ${period}`;

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { timeZoneLabel } from '../../ui/formats/time-zones';
 import type { Period } from '../../ui/plots/period';
 import { LastSentCard } from '../newsletters/index';
+import { useCurrency } from '../products/index';
 import { GrowthCard } from '../subscribers/index';
 import { insightSentence } from './insight-sentence';
 import { DeliveryCard } from './plots/delivery-card';
@@ -26,12 +27,15 @@ export function PeriodSentence({ period }: PeriodProps) {
   const { data: insights } = useInsights(period);
   const { data: sources } = useSources(period);
   const timeZone = useTimeZone();
+  const currency = useCurrency();
 
   return (
     <div className="flex min-h-14 flex-col gap-1">
       {insights && (
         <>
-          <p className="max-w-[60ch] font-display text-section">{insightSentence(insights, sources)}</p>
+          <p className="max-w-[60ch] font-display text-section">
+            {insightSentence(insights, { sources, currency })}
+          </p>
           <p className="text-meta text-ink-3">
             From {fullDayLabel(insights.range.from)} until today ({timeZoneLabel(timeZone)}).
           </p>

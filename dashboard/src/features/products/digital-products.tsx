@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import type { Product, ProductInput } from './product';
 import { ProductDialog } from './product-dialog';
 import { ProductList } from './product-list';
+import { ShopCurrency } from './shop-currency';
 import { useProducts } from './use-products';
 import { useOpenStore } from './view-store-button';
 
@@ -51,6 +52,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
           text="Add your first file, such as a workbook, a recording or a template."
         />
       )}
+      {products && <ShopCurrency products={products} />}
       {products && products.length > 0 && (
         <ProductList
           products={products}

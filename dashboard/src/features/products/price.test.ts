@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { centsOf, plainPrice, priceNote, shownPrice, typedPrice } from './price';
+import { amountOf, plainPrice, priceNote, shownPrice, typedPrice } from './price';
 
 it.each([
   ['$1,299.00', '1299.00'],
@@ -32,7 +32,7 @@ it.each([
   ['12,50', 1_250],
   ['10.999', undefined],
   ['99999999', undefined],
-])('%j is %j cents', (typed, cents) => expect(centsOf(typed)).toBe(cents));
+])('%j is %j cents', (typed, cents) => expect(amountOf(typed)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
@@ -44,7 +44,28 @@ it('shows the price that buyers pay', () => {
 });
 
 it.each([
-  ['12', '$12'],
-  ['$12', '$12'],
-  ['12 USD', '12 USD'],
-])('shows visitors %j as %j', (price, shown) => expect(shownPrice(price)).toBe(shown));
+  ['12', 'usd', '$12'],
+  ['$12', 'usd', '$12'],
+  ['12 USD', 'usd', '12 USD'],
+  ['12', 'eur', '€12.00'],
+])('shows visitors %j in %s as %j', (price, currency, shown) =>
+  expect(shownPrice({ price, priceCents: 1_200, currency })).toBe(shown),
+);
+
+it.each([
+  ['1,299', 'jpy', 1_299],
+  ['12.5', 'jpy', undefined],
+  ['1.5', 'kwd', 1_500],
+  ['1.234', 'kwd', 1_234],
+  ['1.2345', 'kwd', undefined],
+  ['12,50', 'eur', 1_250],
+] as const)('reads %j in %s as %j of the smallest unit', (typed, currency, amount) =>
+  expect(amountOf(typed, currency)).toBe(amount),
+);
+
+it('names the lowest price of a currency', () => {
+  expect(priceNote('49', 'jpy')).toBe('A price is at least ¥50, or 0 for a free product.');
+  expect(priceNote('50', 'jpy')).toBe('Buyers pay ¥50.');
+  expect(priceNote('', 'eur')).toBe('In EUR. 0 is free.');
+  expect(priceNote('1.5', 'jpy')).toContain('no decimals');
+});

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS } from '@tidings/sdk';
+import { CURRENCIES, type Currency, digitsOf, formatMoney, MAX_AMOUNT } from '@tidings/sdk';
 
 /** Cleans a price while it is typed: digits, points and commas. */
 export function typedPrice(text: string): string {
@@ -6,40 +6,71 @@ export function typedPrice(text: string): string {
 }
 
 /**
- * Normalizes a price to digits and one point. A comma before the last one or two digits is a decimal comma, as in
- * much of the world (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
+ * Normalizes a price to digits and one point. In a currency with cents, a comma before the last one or two digits is a
+ * decimal comma, as in much of the world (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
  */
-export function plainPrice(text: string): string {
+export function plainPrice(text: string, currency: Currency = 'usd'): string {
   const typed = typedPrice(text);
-  const pointed = /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
-  const [dollars = '', ...rest] = pointed.replaceAll(',', '').split('.');
-  const cents = rest.join('');
-  return cents === '' ? dollars : `${dollars || '0'}.${cents.padEnd(2, '0')}`;
+  const hasCents = digitsOf(currency) === 2;
+  const pointed =
+    hasCents && /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
+  const [units = '', ...rest] = pointed.replaceAll(',', '').split('.');
+  const decimals = rest.join('');
+  return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(digitsOf(currency), '0')}`;
 }
 
-/** Returns the amount in cents; undefined if it is invalid, such as one with a tenth of a cent, or too large. */
-export function centsOf(typed: string): number | undefined {
-  const [, dollars = '', cents = ''] = /^(\d*)(?:\.(\d{0,2}))?$/.exec(plainPrice(typed)) ?? [];
-  if (dollars + cents === '') return undefined;
-  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
-  return amount <= MAX_PRICE_CENTS ? amount : undefined;
+/**
+ * Returns the amount in the smallest unit of the currency; undefined if it is invalid, such as one with a tenth of a
+ * cent, or too large.
+ */
+export function amountOf(typed: string, currency: Currency = 'usd'): number | undefined {
+  const digits = digitsOf(currency);
+  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(plainPrice(typed, currency)) ?? [];
+  if (units + decimals === '' || decimals.length > digits) return undefined;
+  const amount = Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0'));
+  return amount <= MAX_AMOUNT ? amount : undefined;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** As specified: a dollar or less is free. In other currencies only 0 is. */
+function isFree(amount: number, currency: Currency): boolean {
+  return amount <= (currency === 'usd' ? 100 : 0);
+}
 
 /** Describes the amount that was typed, before it is saved. */
-export function priceNote(typed: string): string {
-  const cents = centsOf(typed);
-  if (typed === '') return 'In US dollars. $1 or less is free.';
-  if (cents === undefined) {
-    return `Enter dollars with at most two decimals, up to ${dollars.format(MAX_PRICE_CENTS / 100)}.`;
+export function priceNote(typed: string, currency: Currency = 'usd'): string {
+  const amount = amountOf(typed, currency);
+  const code = currency.toUpperCase();
+  const isDollar = currency === 'usd';
+  if (typed === '') return isDollar ? 'In US dollars. $1 or less is free.' : `In ${code}. 0 is free.`;
+  if (amount === undefined) {
+    const most = formatMoney(MAX_AMOUNT, currency);
+    if (isDollar) return `Enter dollars with at most two decimals, up to ${most}.`;
+    return `Enter an amount with ${decimalsIn(currency)}, up to ${most}.`;
   }
-  return cents <= 100
-    ? 'A price of $1 or less is free. Visitors get the file for their email address.'
-    : `Buyers pay ${dollars.format(cents / 100)}.`;
+  if (isFree(amount, currency)) {
+    const what = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
+    return `${what} Visitors get the file for their email address.`;
+  }
+  const { least } = CURRENCIES[currency];
+  if (amount < least) return `A price is at least ${formatMoney(least, currency)}, or 0 for a free product.`;
+  return `Buyers pay ${formatMoney(amount, currency)}.`;
+}
+
+function decimalsIn(currency: Currency): string {
+  const digits = digitsOf(currency);
+  return digits === 0 ? 'no decimals' : `at most ${digits === 2 ? 'two' : 'three'} decimals`;
 }
 
 /** Formats a price as visitors see it. */
-export function shownPrice(price: string): string {
+export function shownPrice({
+  price,
+  priceCents,
+  currency,
+}: {
+  price: string;
+  priceCents: number;
+  currency: string;
+}): string {
+  if (currency !== 'usd') return formatMoney(priceCents, currency);
   return /^[\d.]/.test(price) && !/[^\d.,]/.test(price) ? `$${price}` : price;
 }

@@ -71,6 +71,7 @@ export function ProductDialog({ product, onSave, onClosed }: ProductDialogProps)
 
 function ProductFields({
   form,
+  currency,
   problems,
   isDigital,
   change,
@@ -117,7 +118,7 @@ function ProductFields({
           autoComplete="off"
           className="tabular-nums"
           placeholder="12.00"
-          help={<span aria-live="polite">{priceNote(form.price)}</span>}
+          help={<span aria-live="polite">{priceNote(form.price, currency)}</span>}
           error={problems.price}
           value={form.price}
           onChange={(event) => change({ price: typedPrice(event.target.value) })}

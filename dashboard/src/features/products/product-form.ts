@@ -1,5 +1,5 @@
-import { ApiError } from '@tidings/sdk';
-import { centsOf, plainPrice } from './price';
+import { ApiError, type Currency } from '@tidings/sdk';
+import { amountOf, plainPrice } from './price';
 import { type FileType, findMisfit, fittingType, type Product, type ProductInput } from './product';
 
 /** The file of a product, as the form shows it. */
@@ -36,7 +36,15 @@ export function formOf(product: Product): ProductForm {
     fileId === null
       ? null
       : { id: fileId, name: originalName ?? '', size: fileSize ?? '', mimeType: fileFormat ?? '' };
-  return { title, description, price: plainPrice(price), image, fileType, fileTypeBy: 'file', file };
+  return {
+    title,
+    description,
+    price: plainPrice(price, product.currency),
+    image,
+    fileType,
+    fileTypeBy: 'file',
+    file,
+  };
 }
 
 /** Returns whether the form differs from the stored product, or from the empty form. */
@@ -54,10 +62,10 @@ export function withFile(form: ProductForm, file: ChosenFile | null): ProductFor
  * Returns the API's input. The form sells files; a product of another type is created only through the API, and its
  * type is preserved.
  */
-export function inputOf(form: ProductForm, product: Product | undefined): ProductInput {
+export function inputOf(form: ProductForm, product: Product | undefined, currency: Currency): ProductInput {
   const { file, fileTypeBy: _, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
-  const price = plainPrice(fields.price);
+  const price = plainPrice(fields.price, currency);
   return { ...fields, price, isDigital, fileId: isDigital ? (file?.id ?? null) : null };
 }
 
@@ -66,19 +74,23 @@ export function isMissingFields({ title, price }: ProductForm): boolean {
 }
 
 /** Returns problems that are known before the request. */
-export function problemsIn(form: ProductForm, product: Product | undefined): ProductProblems {
+export function problemsIn(
+  form: ProductForm,
+  product: Product | undefined,
+  currency: Currency,
+): ProductProblems {
   const { title, price, file, fileType } = form;
   const isDigital = product?.isDigital ?? true;
   return {
     title: title.trim() === '' ? 'Product title is required' : undefined,
-    price: priceProblem(price),
+    price: priceProblem(price, currency),
     file: isDigital ? fileProblem(file, fileType) : undefined,
   };
 }
 
-function priceProblem(price: string): string | undefined {
+function priceProblem(price: string, currency: Currency): string | undefined {
   if (price === '') return 'Price is required';
-  return centsOf(price) === undefined ? 'Invalid product price' : undefined;
+  return amountOf(price, currency) === undefined ? 'Invalid product price' : undefined;
 }
 
 function fileProblem(file: ChosenFile | null, fileType: FileType): string | undefined {

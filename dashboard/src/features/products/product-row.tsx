@@ -19,7 +19,7 @@ type ProductRowProps = {
 };
 
 export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDelete }: ProductRowProps) {
-  const { id, title, description, price, image, isDigital, isFree, fileTypeLabel } = product;
+  const { id, title, description, image, isDigital, isFree, fileTypeLabel } = product;
 
   return (
     <li
@@ -57,7 +57,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
-          <bdi className="font-semibold text-ink tabular-nums">{shownPrice(price)}</bdi>
+          <bdi className="font-semibold text-ink tabular-nums">{shownPrice(product)}</bdi>
           {isFree && <Chip>Free</Chip>}
           <span>{isDigital ? fileTypeLabel : 'Not digital'}</span>
         </p>

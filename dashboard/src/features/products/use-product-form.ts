@@ -16,6 +16,7 @@ import {
   problemsOf,
   withFile,
 } from './product-form';
+import { useCurrency } from './use-shop';
 
 type ProductFormOptions = {
   product: Product | undefined;
@@ -30,6 +31,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
   const [uploading, setUploading] = useState({ image: false, file: false });
   const [saving, setSaving] = useState(false);
   const { problems, refuse, clear, formRef } = useProblems();
+  const currency = useCurrency();
   const isUploading = uploading.image || uploading.file;
   const isDigital = product?.isDigital ?? true;
 
@@ -46,7 +48,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
 
   /** Shows the parsed price on blur. */
   function tidyPrice() {
-    const price = plainPrice(form.price);
+    const price = plainPrice(form.price, currency);
     if (price !== form.price) change({ price });
   }
 
@@ -56,7 +58,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
       showErrorToast('Upload in progress', 'Please wait for all uploads to complete');
       return false;
     }
-    const found = problemsIn(form, product);
+    const found = problemsIn(form, product, currency);
     refuse(found);
     if (isMissingFields(form)) {
       showErrorToast('Required fields missing', 'Title and price are required');
@@ -73,7 +75,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     if (saving || !check()) return;
     setSaving(true);
     try {
-      await onSave(inputOf(form, product));
+      await onSave(inputOf(form, product, currency));
       onSaved();
     } catch (error) {
       refuse(problemsOf(error, messageOf(error)));
@@ -83,6 +85,7 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
 
   return {
     form,
+    currency,
     /** Whether closing would lose something. */
     isChanged: isUploading || isChanged(form, product),
     formRef,

@@ -21,13 +21,6 @@ export function shareText(part: number, whole: number): string {
   return `${share < 10 || share > 99 ? Number(share.toFixed(1)) : Math.round(share)}%`;
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Formats cents as "$1,299.00". */
-export function formatCents(cents: number): string {
-  return dollars.format(cents / 100);
-}
-
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 const BASE = 1024;
 

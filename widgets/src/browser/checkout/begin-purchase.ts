@@ -32,7 +32,7 @@ export async function beginPurchase(
   }
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
   if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
-  const price = dollars(sold.price);
+  const price = money(sold.price, sold.currency);
   const payment = { intentId: paymentIntentId, clientSecret, accountId, price, email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });
@@ -46,6 +46,6 @@ function refuse({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, re
   showEmail(isAddress ? emailProblem(offer) : startFailed(refusal));
 }
 
-function dollars(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+function money(amount: number, currency: string): string {
+  return amount.toLocaleString(navigator.language, { style: 'currency', currency });
 }

@@ -3,7 +3,7 @@ import { NOT_AVAILABLE } from '../../shared/checkout/checkout-texts.js';
 import { type Tree, tree } from '../../shared/tree.js';
 import type { Surroundings } from '../view.js';
 
-type Offer = components['schemas']['ProductOffer'];
+export type Offer = components['schemas']['ProductOffer'];
 
 /** Fetches the product, and how its checkout may open on this page. */
 export async function getOffer(

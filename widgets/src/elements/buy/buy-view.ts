@@ -1,7 +1,7 @@
 import type { CheckoutOverlayOptions } from '../../shared/checkout-overlay.js';
 import type { Settings, Surroundings, View } from '../view.js';
 import css from './buy.css?inline';
-import { buyTree, getOffer } from './buy-tree.js';
+import { buyTree, getOffer, type Offer } from './buy-tree.js';
 
 /** Loads on the first press, or shortly before it. */
 const loadOverlay = () => import('../../shared/checkout-overlay.js');
@@ -10,7 +10,7 @@ export async function createView(
   element: Settings<'text' | 'layout' | 'theme'> & { readonly product: string | number },
   { instance, emit, draw, checkLabel, getJson }: Surroundings,
 ): Promise<View> {
-  const offer = await getOffer(getJson, instance, element.product);
+  const offer = inVisitorsLocale(await getOffer(getJson, instance, element.product));
   const checkout = canFrame() ? offer.checkout : 'page';
   const subject = { creator: offer.creator.username, product: String(offer.id) };
   const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
@@ -69,6 +69,13 @@ export async function createView(
     },
     focus: (options) => button()?.focus(options),
   };
+}
+
+/** Formats the price as the visitor's browser does. */
+function inVisitorsLocale(offer: Offer): Offer {
+  const { isFree, amount, currency } = offer;
+  if (isFree || !currency) return offer;
+  return { ...offer, price: amount.toLocaleString(navigator.language, { style: 'currency', currency }) };
 }
 
 /** A failed load is retried on press. */

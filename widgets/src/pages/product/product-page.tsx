@@ -38,6 +38,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
       article={{
         kind: 'product',
         amount: view.amount,
+        currency: view.currency,
         image: shareImage === null ? null : { address: shareImage, alt: title },
         data: productData(site, { view, name, publicUrl: frame.publicUrl }),
       }}

@@ -5,8 +5,10 @@ import type { ProductView } from './site.js';
 export interface ProductPageView {
   /** Its `address` is that of the page. */
   product: ProductView & { address: string };
-  /** The amount charged, in dollars: `129.99`. */
+  /** The amount charged: `129.99`. */
   amount: string;
+  /** ISO 4217, in upper case. */
+  currency: string;
   /** The product's own image first. */
   images: ImageView[];
   /** HTML of allowed elements, with images in every size. It is written into the page unchanged. */

@@ -1,4 +1,4 @@
-import { formatCents } from '../../../kernel/money.js';
+import { formatMoney } from '../../../kernel/money.js';
 import type {
   CheckoutAnswer,
   CheckoutAttribution,
@@ -28,6 +28,8 @@ export interface BuyPageRequest extends CheckoutLook {
   productId: number;
   isReturn: boolean;
   answer: CheckoutAnswer | null;
+  /** Of the visitor, for the price. */
+  locale: string;
   attribution: CheckoutAttribution;
   /** Returns the address of the visitor's open library at a creator. */
   libraryAddress(userId: number): string | undefined;
@@ -63,7 +65,7 @@ export async function getBuyView(
     isReturn,
     answer,
     attribution,
-    product: { ...presentProduct(product), ...(await saleState(ctx, product)) },
+    product: { ...presentProduct(product, request.locale), ...(await saleState(ctx, product)) },
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
     links: {
@@ -85,9 +87,12 @@ async function findOwnedPurchase(
   return (await findOwned(ctx, { ...product, email }))?.id ?? null;
 }
 
-function presentProduct(product: Product): Extract<CheckoutView, { state: 'offer' }>['product'] {
-  const { id, userId, title, description, priceCents, image, isDigital, fileType, file } = product;
-  const isFree = isFreePrice(priceCents);
+function presentProduct(
+  product: Product,
+  locale: string,
+): Extract<CheckoutView, { state: 'offer' }>['product'] {
+  const { id, userId, title, description, priceCents, currency, image, isDigital, fileType, file } = product;
+  const isFree = isFreePrice(product);
   return {
     id,
     creatorId: userId,
@@ -96,7 +101,7 @@ function presentProduct(product: Product): Extract<CheckoutView, { state: 'offer
     image,
     isDigital,
     isFree,
-    price: isFree ? 'Free' : formatCents(priceCents),
+    price: isFree ? 'Free' : formatMoney(priceCents, currency, locale),
     file: file === null ? null : { typeLabel: fileTypeLabel(fileType), size: formatFileSize(file.size) },
   };
 }

@@ -6,7 +6,6 @@ import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
 import { insertLink, purchaseIdOf, tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
-import { CURRENCY } from '../rules.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findLinkOf, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
@@ -16,9 +15,15 @@ import { checkSameRequest, insertOnce } from './start-payment.js';
 /** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
 export async function giveFreeProduct(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string; attribution?: Attribution | undefined },
+  input: {
+    product: Product;
+    publicId: string;
+    email: string;
+    locale: string;
+    attribution?: Attribution | undefined;
+  },
 ): Promise<string> {
-  const { product, publicId, email, attribution } = input;
+  const { product, publicId, email, locale, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) {
     checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
@@ -39,8 +44,9 @@ export async function giveFreeProduct(
     productTitle: product.title,
     fileId: product.fileId,
     amount: 0,
-    currency: CURRENCY,
+    currency: product.currency,
     customerEmail: email,
+    locale,
     ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
     status: 'completed' as const,
     completedAt: now,

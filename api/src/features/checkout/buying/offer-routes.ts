@@ -16,8 +16,7 @@ const offer = createRoute({
   path: '/api/products/{id}/offer',
   operationId: 'getPublicOffer',
   summary: 'Get a product for a buy button',
-  description:
-    'The Origin header names the site. `checkout` is `overlay` on this instance, on the creator’s verified domains and on the sites that the creator allows.',
+  description: 'The Origin header names the site.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.offer)] as const,
   request: { params: IdParam },

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Currency } from '../../../kernel/currencies.js';
 import { isInternationalEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
-import { formatCents } from '../../../kernel/money.js';
+import { decimalOf, formatMoney } from '../../../kernel/money.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findImageSizes } from '../../media/index.js';
@@ -18,13 +19,14 @@ import type { SoldProduct } from '../schemas.js';
 import { findSeller } from '../store.js';
 
 export function presentSoldProduct(product: Product): z.infer<typeof SoldProduct> {
-  const { id, title, priceCents, isDigital, fileType, file } = product;
+  const { id, title, priceCents, currency, isDigital, fileType, file } = product;
   return {
     id,
     title,
     isDigital,
     fileType,
-    price: priceCents / 100,
+    price: Number(decimalOf(priceCents, currency)),
+    currency,
     fileTypeLabel: fileTypeLabel(fileType),
     fileSize: file === null ? null : formatFileSize(file.size),
   };
@@ -54,12 +56,12 @@ export async function getOffer(
 }
 
 /** Returns the normalized address for the link. */
-export function readBuyerAddress(email: string, { priceCents }: Product): string {
+export function readBuyerAddress(email: string, product: Product): string {
   const address = normalizeEmailAddress(email);
   if (isInternationalEmailAddress(address)) return address;
   throw invalidInput(
     'email',
-    isFreePrice(priceCents)
+    isFreePrice(product)
       ? 'Please enter a valid email address to receive your download'
       : 'A valid email address is required to receive your download link.',
   );
@@ -68,9 +70,9 @@ export function readBuyerAddress(email: string, { priceCents }: Product): string
 /** Returns `isClosed` for a product with a price whose creator cannot take payments now. */
 export async function saleState(
   ctx: Context,
-  { userId, priceCents }: Pick<Product, 'userId' | 'priceCents'>,
+  product: Pick<Product, 'userId' | 'priceCents' | 'currency'>,
 ): Promise<{ isClosed?: boolean }> {
-  if (isFreePrice(priceCents) || (await canTakePayments(ctx, userId))) return {};
+  if (isFreePrice(product) || (await canTakePayments(ctx, product.userId))) return {};
   return { isClosed: true };
 }
 
@@ -79,6 +81,8 @@ interface PublicOffer {
   title: string;
   description: string;
   price: string;
+  amount: number;
+  currency: Currency;
   isFree: boolean;
   isClosed?: boolean;
   image: { url: string; width: number; height: number } | null;
@@ -95,8 +99,8 @@ export async function getPublicOffer(
   const product = await findProduct(ctx, { id: input.productId });
   const seller = product === undefined ? undefined : await findSeller(ctx, product.userId);
   if (product === undefined || seller === undefined) throw notFound('Product');
-  const { id, title, description, priceCents, image } = product;
-  const isFree = isFreePrice(priceCents);
+  const { id, title, description, priceCents, currency, image } = product;
+  const isFree = isFreePrice(product);
   const { isOurs, origin } = input.asking;
   const isElsewhere = !isOurs && origin !== undefined;
   const mayFrame = isOurs || (origin !== undefined && (await listFramers(ctx, seller.id)).includes(origin));
@@ -106,7 +110,9 @@ export async function getPublicOffer(
     description,
     isFree,
     ...(await saleState(ctx, product)),
-    price: isFree ? 'Free' : formatCents(priceCents),
+    price: isFree ? 'Free' : formatMoney(priceCents, currency),
+    amount: isFree ? 0 : Number(decimalOf(priceCents, currency)),
+    currency,
     image: image === null ? null : await imageOf(ctx, image),
     creator: { username: seller.username, displayName: seller.displayName },
     // Other sites show it in a widget; this parameter identifies the checkout's source.

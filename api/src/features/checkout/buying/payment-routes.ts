@@ -3,7 +3,7 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
-import { createRouter, type HttpContext } from '../../../http/router.js';
+import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
@@ -49,8 +49,7 @@ const start = createRoute({
   path: '/api/product-download-payment',
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
-  description:
-    'Delivers a free product at once. Uses the stored product, price and file, and ignores `productData`. A repeated Idempotency-Key returns the same purchase.',
+  description: 'Delivers a free product at once. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -65,14 +64,15 @@ paymentRoutes.openapi(start, async (c) => {
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
   const publicId = await purchaseName(c);
+  const locale = readLocale(c);
   const shown = { success: true as const, product: presentSoldProduct(product) };
   const subscription = { userId: product.userId, email, wording: newsletterConsent, attribution };
-  if (isFreePrice(product.priceCents)) {
-    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, attribution });
+  if (isFreePrice(product)) {
+    const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, locale, attribution });
     await requestSubscription(ctx, subscription);
     return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
   }
-  const payment = await startPayment(ctx, { product, publicId, email, attribution });
+  const payment = await startPayment(ctx, { product, publicId, email, locale, attribution });
   await requestSubscription(ctx, subscription);
   return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
 });
@@ -82,8 +82,7 @@ const startIntent = createRoute({
   path: '/api/create-payment-intent',
   operationId: 'createPaymentIntent',
   summary: 'Start a payment without an email address',
-  description:
-    'Send the address later, with `POST /api/update-payment-email`. Uses only the id of `product` and the stored price; `amount` is ignored.',
+  description: 'Send the address later, with `POST /api/update-payment-email`.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
@@ -93,9 +92,16 @@ paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
   const { product: asked, attribution } = c.req.valid('json');
   const product = await getOffer(ctx, { productId: asked.id });
-  if (isFreePrice(product.priceCents)) throw invalidInput('product', 'Invalid product price');
+  if (isFreePrice(product)) throw invalidInput('product', 'Invalid product price');
   const publicId = await purchaseName(c);
-  return c.json(await startPayment(ctx, { product, publicId, email: null, attribution }), 200);
+  const started = await startPayment(ctx, {
+    product,
+    publicId,
+    email: null,
+    locale: readLocale(c),
+    attribution,
+  });
+  return c.json(started, 200);
 });
 
 const success = createRoute({
@@ -104,7 +110,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Report a payment and get its download link',
   description:
-    'Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished. Without the payment’s `clientSecret`, the payment is settled, but the response has no link and the address does not change.',
+    'Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },
@@ -131,8 +137,7 @@ const updateEmail = createRoute({
   path: '/api/update-payment-email',
   operationId: 'attachPaymentEmail',
   summary: 'Add the buyer’s address to a payment',
-  description:
-    'Emails the download link to the address. An address can be added once. Without the payment’s `clientSecret`, the payment is settled, and the response is 403 `client_secret_required`.',
+  description: 'Emails the download link to the address. An address can be added once.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentEmail) },

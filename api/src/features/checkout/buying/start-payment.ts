@@ -8,7 +8,7 @@ import { getPayee, type Payee, settleAccount, takesNoPayments } from '../../payo
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
-import { CURRENCY, EMAIL_OWNER, intentMetadata } from '../rules.js';
+import { EMAIL_OWNER, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 import { enqueueSweep } from './sweep-payment.js';
@@ -26,9 +26,15 @@ export interface StartedPayment {
  */
 export async function startPayment(
   ctx: Context,
-  input: { product: Product; publicId: string; email: string | null; attribution?: Attribution | undefined },
+  input: {
+    product: Product;
+    publicId: string;
+    email: string | null;
+    locale: string;
+    attribution?: Attribution | undefined;
+  },
 ): Promise<StartedPayment> {
-  const { product, publicId, email, attribution } = input;
+  const { product, publicId, email, locale, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
   const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
@@ -37,7 +43,7 @@ export async function startPayment(
     productId: product.id,
     userId: product.userId,
     amount: product.priceCents,
-    currency: CURRENCY,
+    currency: product.currency,
     ...payee,
   };
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
@@ -60,6 +66,7 @@ export async function startPayment(
       productTitle: product.title,
       fileId: product.fileId,
       customerEmail: email,
+      locale,
       ...attributionColumns(await findAttribution(ctx, { userId: product.userId, attribution })),
       status: 'pending',
       createdAt: now,
@@ -114,13 +121,17 @@ async function resume(
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
   // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
-  if (intent.status === 'open' && intent.amount !== product.priceCents) throw otherRequest();
+  if (intent.status === 'open' && !isPriceOf(product, intent)) throw otherRequest();
   if (intent.status === 'open') {
     const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
     // The creator sells with another account by now.
     if (payee.accountId !== accountId) throw otherRequest();
   }
   return present(intent);
+}
+
+function isPriceOf({ priceCents, currency }: Product, intent: PaymentIntent): boolean {
+  return intent.amount === priceCents && intent.currency === currency;
 }
 
 /**

@@ -18,10 +18,11 @@ import type { Purchase, Seller } from '../store.js';
 /** What an email shows of a purchase. */
 export type Bought = Pick<
   Purchase,
-  'publicId' | 'productId' | 'productTitle' | 'amount' | 'customerEmail'
+  'publicId' | 'productId' | 'productTitle' | 'amount' | 'currency' | 'customerEmail' | 'locale'
 > & {
-  /** Undefined for a free product, which has no receipt. */
+  /** Both are missing for a free product, which has no receipt. */
   id?: number;
+  receiptNumber?: number | null;
 };
 
 export const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it to request a new link. We email the new link to this address.`;

@@ -2,12 +2,13 @@ import type { Statement } from '../../../db/transact.js';
 import { longDate } from '../../../kernel/clock.js';
 import { instanceLook } from '../../../kernel/email/transactional-email.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { formatCents } from '../../../kernel/money.js';
+import { formatMoney, formatMoneyWithCode } from '../../../kernel/money.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingName } from '../../mailing/index.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
-import { type PurchaseStatus, receiptNumber } from '../rules.js';
+import { receiptNumberOf } from '../receipts/receipt-numbers.js';
+import type { PurchaseStatus } from '../rules.js';
 import { downloadUrl, libraryUrl, type Purchase, type Seller } from '../store.js';
 import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf, mailing } from './compose-email.js';
 
@@ -19,10 +20,10 @@ export async function receiptMailing(
   ctx: Context,
   { purchase, seller, token }: { purchase: Bought; seller: Seller; token: string },
 ): Promise<Statement[]> {
-  const { id, customerEmail, productTitle, amount, publicId } = purchase;
+  const { id, customerEmail, productTitle, amount, currency, locale, publicId } = purchase;
   if (customerEmail === null) return [];
   const isFree = amount === 0;
-  const total = isFree ? 'Free' : `${formatCents(amount)} USD`;
+  const total = isFree ? 'Free' : formatMoneyWithCode(amount, currency, locale);
   const receiptId = hashToken(`receipt ${publicId}`);
   return buyerMailing(ctx, {
     // It is paid for, so it must arrive even if the creator closes the account at this very moment.
@@ -39,7 +40,7 @@ export async function receiptMailing(
         ['Product', productTitle],
         [isFree ? 'Price' : 'Paid', total],
         ['Date', longDate(ctx.clock.now())],
-        ...(isFree ? [] : [['Receipt number', receiptNumber(publicId)] as [string, string]]),
+        ...(isFree ? [] : [['Receipt number', receiptNumberOf(purchase)] as [string, string]]),
       ],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },
       more: [
@@ -56,8 +57,8 @@ export function saleMailing(
   ctx: Context,
   { purchase, seller }: { purchase: Bought; seller: Seller },
 ): Promise<Statement[]> {
-  const { publicId, productTitle, amount, customerEmail } = purchase;
-  const total = formatCents(amount);
+  const { publicId, productTitle, amount, currency, customerEmail } = purchase;
+  const total = formatMoney(amount, currency);
   return mailing(ctx, {
     publicId: hashToken(`sale ${publicId}`),
     seller,
@@ -69,7 +70,7 @@ export function saleMailing(
       lead: `You sold ${productTitle}.`,
       facts: [
         ['Product', productTitle],
-        ['Revenue', `${total} USD`],
+        ['Revenue', formatMoneyWithCode(amount, currency)],
         ['Buyer', customerEmail ?? 'No address yet'],
         ['Date', longDate(ctx.clock.now(), seller.timeZone)],
       ],
@@ -91,7 +92,7 @@ export async function refundMailing(
   input: { purchase: Purchase; seller: Seller; refunded: number; state: PurchaseStatus },
 ): Promise<Statement[]> {
   const { purchase, seller, refunded, state } = input;
-  const { publicId, productTitle, customerEmail } = purchase;
+  const { productTitle, customerEmail, currency, locale, publicId } = purchase;
   if (customerEmail === null) return [];
   const isWhole = refunded >= purchase.amount;
   return buyerMailing(ctx, {
@@ -104,9 +105,9 @@ export async function refundMailing(
       lead: `${isWhole ? 'Your payment' : 'Part of your payment'} for ${productTitle} is on its way back to you.`,
       facts: [
         ['Product', productTitle],
-        ['Refunded', `${formatCents(refunded - purchase.refundedAmount)} USD`],
+        ['Refunded', formatMoneyWithCode(refunded - purchase.refundedAmount, currency, locale)],
         ['Date', longDate(ctx.clock.now())],
-        ['Receipt number', receiptNumber(publicId)],
+        ['Receipt number', receiptNumberOf(purchase)],
       ],
       link: null,
       foot: `You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,

@@ -1,5 +1,5 @@
 import { longDate } from '../../../kernel/clock.js';
-import { formatCents } from '../../../kernel/money.js';
+import { formatMoney } from '../../../kernel/money.js';
 import type { LibraryEntryView, LibraryView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { formatFileSize, productPagePath } from '../../products/index.js';
@@ -40,14 +40,14 @@ function viewEntry(
   { purchase, product, file }: OwnedPurchase,
   address: string,
 ): LibraryEntryView {
-  const { id, status, amount, productTitle, completedAt, createdAt } = purchase;
+  const { id, status, amount, currency, locale, productTitle, completedAt, createdAt } = purchase;
   return {
     id,
     title: productTitle,
     image: product?.image ?? null,
     address: product === null ? null : address + productPagePath(product.slug),
     date: longDate(completedAt ?? createdAt),
-    price: amount === 0 ? 'Free' : formatCents(amount),
+    price: amount === 0 ? 'Free' : formatMoney(amount, currency, locale),
     status: shownStatusOf(status),
     file: file && { name: file.originalName, size: formatFileSize(file.size) },
     receipt: amount === 0 ? null : receiptUrl(ctx, id),

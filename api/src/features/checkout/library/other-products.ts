@@ -13,11 +13,11 @@ export async function listOtherProducts(
   return products
     .filter(({ id, isDigital, file }) => !input.owned.includes(id) && isDigital && file !== null)
     .slice(0, MAX_OTHERS)
-    .map(({ id, title, image, price, priceCents, slug }) => ({
-      id,
-      title,
-      image,
-      price: isFreePrice(priceCents) ? 'Free' : shownPrice(price),
-      address: input.address + productPagePath(slug),
+    .map((product) => ({
+      id: product.id,
+      title: product.title,
+      image: product.image,
+      price: isFreePrice(product) ? 'Free' : shownPrice(product),
+      address: input.address + productPagePath(product.slug),
     }));
 }

@@ -1,11 +1,11 @@
 import { longDate } from '../../../kernel/clock.js';
-import { formatCents } from '../../../kernel/money.js';
+import { formatMoneyWithCode } from '../../../kernel/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { listOtherProducts } from '../library/other-products.js';
-import { receiptNumber } from '../rules.js';
 import { findSeller, libraryUrl, type Purchase, type Seller } from '../store.js';
+import { receiptNumberOf } from './receipt-numbers.js';
 
 /** Returns the receipt of a purchase, with ways to its download and to other products. */
 export async function getReceiptView(ctx: Context, purchase: Purchase): Promise<ReceiptView> {
@@ -36,21 +36,19 @@ async function shopOf(
 }
 
 function receiptOf(purchase: Purchase): Omit<ReceiptView, keyof Shop> {
-  const { publicId, productTitle, amount, refundedAmount, status, customerEmail, customerName } = purchase;
-  const total = dollars(amount);
+  const { productTitle, amount, refundedAmount, status, customerEmail, customerName } = purchase;
+  const { currency, locale } = purchase;
+  const money = (value: number) => (value === 0 ? 'Free' : formatMoneyWithCode(value, currency, locale));
+  const total = money(amount);
   return {
-    number: receiptNumber(publicId),
+    number: receiptNumberOf(purchase),
     date: longDate(purchase.completedAt ?? purchase.createdAt),
     buyer: { name: customerName, email: customerEmail },
     lines: [{ label: productTitle, amount: total }],
     totals: [
       { label: amount === 0 ? 'Price' : 'Paid', amount: total },
-      ...(refundedAmount === 0 ? [] : [{ label: 'Refunded', amount: dollars(refundedAmount) }]),
+      ...(refundedAmount === 0 ? [] : [{ label: 'Refunded', amount: money(refundedAmount) }]),
     ],
     isDisputed: status === 'disputed',
   };
-}
-
-function dollars(cents: number): string {
-  return cents === 0 ? 'Free' : `${formatCents(cents)} USD`;
 }

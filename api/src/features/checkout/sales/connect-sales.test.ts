@@ -55,7 +55,7 @@ it('shows administrators the state of a creator’s account', async () => {
   await shop.act(shop.mara, 'require_document');
   expect(await stateOf()).toBe('restricted');
   await shop.act(shop.mara, 'disconnect');
-  expect(await stateOf()).toBe('none');
+  expect(await stateOf()).toBe('disconnected');
 });
 
 it('shows in the diagnostics whose account takes payments, and whether its events arrive', async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
 import { toIso } from '../../../kernel/clock.js';
+import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -24,6 +25,7 @@ export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
     amount,
     refundedAmount,
     currency,
+    receiptNumber: sale.receiptNumber,
     status,
     downloads,
     isFree: sale.provider === 'free',
@@ -108,26 +110,27 @@ const ACCOUNT_COLUMNS = ['Platform fee', 'Net', 'Account'] as const;
 /** A refund returns the same part of the fee, rounded down as the provider does. */
 const NET_FEE = sql`(application_fee - case when amount = 0 then 0 else application_fee * refunded_amount / amount end)`;
 
-/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are in dollars. */
+/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are decimals of their currency. */
 export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
   const isConnect = ctx.instance.paymentsMode === 'connect';
-  yield `${BYTE_ORDER_MARK}${csvHeader([...SALES_COLUMNS, ...(isConnect ? ACCOUNT_COLUMNS : [])])}`;
+  yield `${BYTE_ORDER_MARK}${csvHeader([...SALES_COLUMNS, ...(isConnect ? ACCOUNT_COLUMNS : []), 'Receipt'])}`;
   const cells = [
     sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
     csvCell(sql`product_title`),
     csvCell(sql`coalesce(customer_email, '')`),
     csvCell(sql`coalesce(customer_name, '')`),
-    dollars(sql`amount`),
-    dollars(sql`refunded_amount`),
+    decimal(sql`amount`),
+    decimal(sql`refunded_amount`),
     sql`upper(currency)`,
     sql`status`,
     ...(isConnect
       ? [
-          dollars(NET_FEE),
-          dollars(sql`(amount - refunded_amount - ${NET_FEE})`),
+          decimal(NET_FEE),
+          decimal(sql`(amount - refunded_amount - ${NET_FEE})`),
           sql`coalesce(account_id, '')`,
         ]
       : []),
+    sql`coalesce(receipt_number, '')`,
   ];
   const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
   yield* pagesOfText(ctx, '', (afterId, limit) => {
@@ -138,6 +141,14 @@ export async function* exportSales(ctx: Context, userId: number): AsyncGenerator
 }
 
 /** Formats with integers only: a float would lose cents. */
-function dollars(cents: SQL): SQL {
-  return sql`printf('%d.%02d', ${cents} / 100, ${cents} % 100)`;
+function decimal(amount: SQL): SQL {
+  const others = CURRENCY_CODES.filter((code) => CURRENCIES[code].digits !== 2);
+  const cases = others.map((code) => sql`when ${code} then ${withDigits(amount, CURRENCIES[code].digits)}`);
+  return sql`case currency ${sql.join(cases, sql` `)} else ${withDigits(amount, 2)} end`;
+}
+
+function withDigits(amount: SQL, digits: number): SQL {
+  if (digits === 0) return amount;
+  const unit = 10 ** digits;
+  return sql`printf(${`%d.%0${digits}d`}, ${amount} / ${unit}, ${amount} % ${unit})`;
 }

@@ -62,7 +62,7 @@ const summary = createRoute({
   operationId: 'getSalesSummary',
   summary: 'Get the sales of the last days',
   description:
-    'Returns totals, each day without gaps, and the products with the most revenue. Amounts are in cents.',
+    'Returns totals, each day without gaps, and the products with the most revenue, in the currency of the shop.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: SalesSummaryQuery },
@@ -79,12 +79,12 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are in dollars. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {
     200: {
-      description: `The columns ${SALES_COLUMNS.join(', ')}. If creators sell with their own accounts, also Platform fee, Net and Account`,
+      description: `The columns ${SALES_COLUMNS.join(', ')}. If creators sell with their own accounts, also Platform fee, Net and Account. Then Receipt`,
       content: { 'text/csv': { schema: z.string() } },
     },
   },
@@ -130,7 +130,7 @@ const createLink = createRoute({
   operationId: 'createDownloadLink',
   summary: 'Create a download link',
   description:
-    'Emails the link if there is an address. If the address bought the file, a refund also closes the link. The response contains a secret, so it is not stored: a repeated Idempotency-Key returns the same link.',
+    'Emails the link if there is an address. If the address bought the file, a refund also closes the link. A repeated Idempotency-Key returns the same link.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(DownloadLinkStart), headers: IdempotencyHeaders },

@@ -1,14 +1,18 @@
 import { eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { selectDays } from '../../../db/calendar-days.js';
+import type { Currency } from '../../../kernel/currencies.js';
 import { type CalendarDay, lastDays, nameOfDay } from '../../../kernel/time-zone.js';
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
-import { CURRENCY } from '../rules.js';
+import { currencyOf, getCurrency } from '../../products/index.js';
 import { purchases } from '../table.js';
 
 /** Revenue of a purchase: disputed money does not count until the creator has won. */
 const REVENUE = sql`case when status = 'disputed' then 0 else amount - refunded_amount end`;
 const IS_FREE = sql`provider = 'free'`;
+
+/** Sales in other currencies than the creator's present one are in no sum. */
+const inCurrency = (userId: number) => sql`currency = ${currencyOf(userId)}`;
 
 /** Paid purchases, payments in progress and free purchases are sales; unpaid ones are not. */
 export const IS_SALE = or(isNotNull(purchases.completedAt), eq(purchases.status, 'processing'));
@@ -38,8 +42,8 @@ export async function listSalesByDay(
   { userId, days }: { userId: number; days: readonly CalendarDay[] },
 ): Promise<SalesDay[]> {
   return ctx.db.read.all<SalesDay>(sql`
-    select count(p.id) filter (where not (${IS_FREE})) as sales,
-      coalesce(sum(${REVENUE}), 0) as revenue,
+    select count(p.id) filter (where not (${IS_FREE}) and ${inCurrency(userId)}) as sales,
+      coalesce(sum(${REVENUE}) filter (where ${inCurrency(userId)}), 0) as revenue,
       count(p.id) filter (where ${IS_FREE}) as free
     from (${selectDays(days)}) days left join ${purchases} p
       on p.user_id = ${userId} and p.completed_at >= days.starts_at and p.completed_at < days.ends_at
@@ -50,7 +54,8 @@ export async function listSalesByDay(
 export function salesBySource({ userId, from, until }: Period): SQL {
   return sql`select attribution_kind as kind, attribution_source as source, ${FIGURES} from ${purchases}
     where user_id = ${userId} and completed_at >= ${from} and completed_at < ${until}
-      and not (${IS_FREE}) and attribution_kind is not null group by attribution_kind, attribution_source`;
+      and not (${IS_FREE}) and ${inCurrency(userId)} and attribution_kind is not null
+    group by attribution_kind, attribution_source`;
 }
 
 /** Sums all sales to buyers who arrived from a newsletter. */
@@ -62,19 +67,25 @@ export async function sumSalesOfNewsletters(
   const rows = await ctx.db.read.all<SalesStats & { id: string }>(sql`
     select attribution_source as id, ${FIGURES} from ${purchases}
     where user_id = ${input.userId} and attribution_kind is not null and attribution_kind = 'newsletter'
-      and attribution_source in (select value from json_each(${ids})) and completed_at is not null and not (${IS_FREE})
+      and attribution_source in (select value from json_each(${ids})) and completed_at is not null and not (${IS_FREE}) and ${inCurrency(input.userId)}
     group by attribution_source`);
   return new Map(rows.map(({ id, sales, revenue }) => [Number(id), { sales, revenue }]));
 }
 
 interface SalesSummary {
-  currency: string;
+  currency: Currency;
   sales: number;
   revenue: number;
   refunded: number;
   freeDownloads: number;
   days: Array<{ day: string; sales: number; revenue: number; free: number }>;
   products: Array<{ productId: number; title: string; sales: number; revenue: number }>;
+  otherCurrencies: CurrencySales[];
+}
+
+interface CurrencySales extends SalesStats {
+  currency: Currency;
+  refunded: number;
 }
 
 const MAX_PRODUCTS = 20;
@@ -88,26 +99,28 @@ export async function getSalesSummary(
   const timeZone = await getTimeZone(ctx, userId);
   const calendar = lastDays({ now: ctx.clock.now(), timeZone, count: input.days });
   const within = sql`user_id = ${userId} and completed_at >= ${calendar[0]?.startsAt ?? 0}`;
-  const [days, products, [totals]] = await Promise.all([
+  const [currency, days, products, currencies] = await Promise.all([
+    getCurrency(ctx, userId),
     listSalesByDay(ctx, { userId, days: calendar }),
     ctx.db.read.all<{ productId: number; title: string; sales: number; revenue: number }>(sql`
       select product_id as productId, product_title as title, count(*) as sales, sum(${REVENUE}) as revenue, max(id)
-      from ${purchases} where ${within} and not (${IS_FREE}) group by product_id
+      from ${purchases} where ${within} and not (${IS_FREE}) and ${inCurrency(userId)} group by product_id
       order by revenue desc, sales desc, product_id limit ${MAX_PRODUCTS}`),
-    ctx.db.read.all<{ refunded: number }>(
-      sql`select coalesce(sum(refunded_amount), 0) as refunded from ${purchases} where ${within}`,
-    ),
+    ctx.db.read.all<CurrencySales>(sql`
+      select currency, ${FIGURES}, coalesce(sum(refunded_amount), 0) as refunded
+      from ${purchases} where ${within} and not (${IS_FREE}) group by currency order by currency`),
   ]);
   const sum = (pick: (day: (typeof days)[number]) => number) =>
     days.reduce((total, day) => total + pick(day), 0);
   return {
-    currency: CURRENCY,
+    currency,
     sales: sum(({ sales }) => sales),
     revenue: sum(({ revenue }) => revenue),
-    refunded: totals?.refunded ?? 0,
+    refunded: currencies.find((sum) => sum.currency === currency)?.refunded ?? 0,
     freeDownloads: sum(({ free }) => free),
     days: calendar.map(({ day }, index) => ({ day: nameOfDay(day), ...(days[index] ?? NOTHING) })),
     products: products.map(({ productId, title, sales, revenue }) => ({ productId, title, sales, revenue })),
+    otherCurrencies: currencies.filter((sum) => sum.currency !== currency),
   };
 }
 

@@ -30,7 +30,8 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     payout_accounts: 'provider account_id country currency status due disabled_reason',
     pending_sign_ins: 'token_hash account_kind',
     product_former_slugs: 'slug',
-    products: 'price file_type slug',
+    products: 'price file_type slug currency',
+    shops: 'currency',
     passkey_challenges: 'token_hash challenge',
     passkeys: 'credential_id public_key name',
     recipient_counts: 'mailing',
@@ -75,7 +76,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pauses: 'address',
     pending_choices: 'choices',
     purchases:
-      'public_id provider payment_intent_id account_id product_title currency customer_email customer_name status failure attribution_kind attribution_source',
+      'public_id provider payment_intent_id account_id product_title currency locale customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
       'email name status token metadata unsubscribe_reason removed_from source source_host attribution_kind attribution_source',
   },

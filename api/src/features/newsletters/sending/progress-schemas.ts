@@ -20,7 +20,7 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: the disk or the database cannot be written; it resumes automatically. `signing`: its signing keys are missing; repair the sending domain, then resume. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.',
+        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.',
     }),
     audience: z.int().openapi({ description: 'The number of recipients; the counts always sum to it.' }),
     counts: CountsByStatus,

@@ -44,7 +44,7 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. It is sent to the subscribers who match the audience now, and not to later ones. Tidings waits until `undoUntil` before it sends the first email. Until then, `POST /api/newsletters/{id}/undo-send` makes it a draft again.',
+    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Later subscribers do not get it. Until `undoUntil`, `POST /api/newsletters/{id}/undo-send` makes it a draft again.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: {

@@ -1,5 +1,6 @@
 import { htmlParts } from '../../../kernel/html/html-parts.js';
 import { writeContent } from '../../../kernel/html/web-content.js';
+import { decimalOf } from '../../../kernel/money.js';
 import type { ProductPageView, SiteView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { findImageSizes, imageKeyOf } from '../../media/index.js';
@@ -69,14 +70,15 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
   const gallery = [...own, ...page.images];
   const inText = (await htmlParts(page.details)).images.map(({ src }) => src);
   const sizes = await findImageSizes(ctx, [...gallery.map(({ url }) => url), ...inText]);
-  const isFree = isFreePrice(product.priceCents);
+  const isFree = isFreePrice(product);
   const [first] = gallery;
   return {
     product: productView(product, {
       address: site.address,
       takesPayments: await canTakePayments(ctx, product.userId),
     }),
-    amount: ((isFree ? 0 : product.priceCents) / 100).toFixed(2),
+    amount: decimalOf(isFree ? 0 : product.priceCents, product.currency),
+    currency: product.currency.toUpperCase(),
     images: gallery.map(({ url, alt }) => ({ address: url, alt, size: sizes.get(url) ?? null })),
     details: writeContent(page.details, {
       publicUrl,

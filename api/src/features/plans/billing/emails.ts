@@ -2,8 +2,8 @@ import type { Statement } from '../../../db/transact.js';
 import { longDate } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
-import { formatCents } from '../../../kernel/money.js';
-import type { Invoice } from '../../../ports/subscriptions.js';
+import { formatMoney } from '../../../kernel/money.js';
+import { type Invoice, PRICES } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { timeZoneOf, type User } from '../../accounts/index.js';
 import { accountEmail } from '../../mailing/index.js';
@@ -39,7 +39,7 @@ export function paymentFailedMailing(
     email: {
       subject: `Your ${ctx.instance.brandName} payment did not go through`,
       paragraphs: [
-        `We could not charge ${formatCents(amount ?? 0)} for Pro. The card may have expired, or the bank declined it.`,
+        `We could not charge ${formatMoney(amount ?? 0, PRICES.monthly.currency)} for Pro. The card may have expired, or the bank declined it.`,
         `Pro stays active until ${until}. We will try the card again before then. You can also change the card now.`,
       ],
       link: { label: 'Check your card', path: '/settings?tab=subscription' },

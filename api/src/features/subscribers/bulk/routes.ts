@@ -27,7 +27,7 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to ${MAX_BULK_IDS.toLocaleString('en')} ids, or the subscribers who match now; later ones are not changed. The response returns at once; get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.`,
+  description: `Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to ${MAX_BULK_IDS.toLocaleString('en')} ids, or the subscribers who match now; later ones are not changed. Get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },

@@ -25,7 +25,7 @@ const exportAsCsv = createRoute({
   operationId: 'exportSubscribersCsv',
   summary: 'Export subscribers as CSV (Pro)',
   description:
-    'Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. Returns UTF-8 with a byte order mark, for Excel; lines end with CRLF. Dates are ISO 8601 in UTC. A value that a spreadsheet would run as a formula (it begins with =, +, -, @, a tab or a line break) starts with an apostrophe.',
+    'Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },
@@ -51,7 +51,7 @@ const exportAsJson = createRoute({
   operationId: 'exportSubscribersJson',
   summary: 'Export all data of all subscribers as JSON',
   description:
-    'Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line, between a line `[` and a line `]`, so a client can read the response while it arrives. A response without its last line is incomplete.',
+    'Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line. A response without its last line `]` is incomplete.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },

@@ -35,7 +35,7 @@ const Field = z
       example: 'Bern',
     }),
     contains: z.string().trim().min(1).max(MAX_TEXT_VALUE).optional().openapi({
-      description: 'Texts: contains this text, in any case. There are no wildcards.',
+      description: 'Texts: contains this text, in any case.',
       example: 'ber',
     }),
     before: Day.optional().openapi({ description: 'Dates: before this day.', example: '2026-11-21' }),

@@ -5,13 +5,14 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted, formatCents, formatNumber, shareText } from '../../../ui/formats/numbers';
+import { counted, formatNumber, shareText } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { StatList } from '../../../ui/plots/stat-list';
 import { useSignedInUser } from '../../accounts/index';
 import { editorPath, reportPath } from '../../newsletters/index';
 import { ProMark, ProOffer } from '../../plans/index';
+import { useMoney } from '../../products/index';
 import type { NewsletterInsights } from '../queries';
 import { LinksCard } from './links-card';
 import { useNewsletterInsights } from './queries';
@@ -106,6 +107,7 @@ function Frame({ title, lead, actions, children }: FrameProps) {
 /** Shows sent, opens and clicks, then unsubscribes, bounces and revenue. */
 export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsights }) {
   const { recipients, accepted, opens, clicks, unsubscribes, bounces, sales, revenue } = newsletter;
+  const money = useMoney();
   const share = (count: number) => shareText(count, accepted);
 
   return (
@@ -116,7 +118,7 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
         { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : figure(clicks, share(clicks))) },
         { label: 'Unsubscribed', ...figure(unsubscribes, share(unsubscribes)) },
         { label: 'Bounced', ...figure(bounces, 'rejected or bounced') },
-        { label: 'Revenue', value: formatCents(revenue), note: `from ${counted(sales, 'sale', 'sales')}` },
+        { label: 'Revenue', value: money(revenue), note: `from ${counted(sales, 'sale', 'sales')}` },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatCents, formatNumber, shareText } from '../../../ui/formats/numbers';
+import { counted, formatNumber, shareText } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
+import { useMoney } from '../../products';
 import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
 
 const columns = [
@@ -38,6 +39,7 @@ export function NewsletterTable({ newsletters }: { newsletters: readonly Newslet
 
 function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date }) {
   const { shortDate } = useDates();
+  const money = useMoney();
   const { id, title, sentAt, recipients, opens, clicks, unsubscribes, revenue } = newsletter;
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
 
@@ -53,7 +55,9 @@ function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date })
         <span className="block text-meta text-ink-3">
           <time dateTime={sentAt}>{shortDate(sentAt, now)}</time>
         </span>
-        <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">{inWords(newsletter)}</span>
+        <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">
+          {inWords(newsletter, money)}
+        </span>
       </th>
       <td className={cell}>{formatNumber(recipients)}</td>
       <td className={cell}>
@@ -63,7 +67,7 @@ function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date })
         <Counted count={clicks} of={newsletter} />
       </td>
       <td className={cell}>{formatNumber(unsubscribes)}</td>
-      <td className={cell}>{formatCents(revenue)}</td>
+      <td className={cell}>{money(revenue)}</td>
     </tr>
   );
 }
@@ -79,7 +83,7 @@ function Counted({ count, of: { accepted } }: { count: number | null; of: Newsle
   );
 }
 
-function inWords(newsletter: NewsletterInsights): string {
+function inWords(newsletter: NewsletterInsights, money: (amount: number) => string): string {
   const { recipients, opens, clicks, unsubscribes, sales, revenue } = newsletter;
   return [
     `Sent to ${formatNumber(recipients)}`,
@@ -87,7 +91,7 @@ function inWords(newsletter: NewsletterInsights): string {
     clicks !== null && counted(clicks, 'click', 'clicks'),
     opens === null && clicks === null && 'opens not counted',
     `${formatNumber(unsubscribes)} unsubscribed`,
-    sales > 0 && `${formatCents(revenue)} revenue`,
+    sales > 0 && `${money(revenue)} revenue`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,8 +1,8 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
-import { useProductsQuery } from '../../products';
+import { useMoney, useProductsQuery } from '../../products';
 import { changeOf } from '../change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
@@ -13,10 +13,11 @@ const sales = (count: number) => counted(count, 'sale', 'sales');
 /** Shows the revenue and the number of sales. */
 export function SalesCard({ insights }: { insights: Insights }) {
   const { range, totals, previous } = insights;
+  const money = useMoney();
   const spans = spansOf(insights.days);
   const revenues = spans.map((span) => Math.max(0, span.revenue));
   const counts = spans.map((span) => span.sales);
-  const sum = `${formatCents(totals.revenue)} from ${sales(totals.sales)} in ${range.days} days, after refunds.`;
+  const sum = `${money(totals.revenue)} from ${sales(totals.sales)} in ${range.days} days, after refunds.`;
 
   return (
     <PlotCard
@@ -39,19 +40,19 @@ export function SalesCard({ insights }: { insights: Insights }) {
         rows: spans.map((span) => ({
           id: span.day,
           name: nameOf(span),
-          cells: [formatCents(span.revenue), formatNumber(span.sales)],
+          cells: [money(span.revenue), formatNumber(span.sales)],
         })),
       }}
     >
       <Plot
         label={`Sales: ${sum}`}
         placeLabel="Sales by date"
-        places={placesOf(spans, (span) => [formatCents(span.revenue), sales(span.sales)])}
+        places={placesOf(spans, (span) => [money(span.revenue), sales(span.sales)])}
         scales={[
           {
             id: 'earned',
             size: totals.sales === 0 ? 'low' : 'tall',
-            format: (cents) => formatCents(cents).replace(/\.00$/, ''),
+            format: (cents) => money(cents).replace(/\.0+$/, ''),
             ticks: moneyTicks(Math.max(0, ...revenues)),
             marks: [{ shape: 'bars', tone: 'c1', values: revenues }],
           },

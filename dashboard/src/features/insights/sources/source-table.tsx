@@ -1,5 +1,6 @@
-import { counted, formatCents, formatNumber } from '../../../ui/formats/numbers';
+import { counted, formatNumber } from '../../../ui/formats/numbers';
 import { barWidth } from '../../../ui/plots/bar-list';
+import { useMoney } from '../../products';
 import type { InsightSource, InsightSources } from '../queries';
 import { wordsOf } from './source-words';
 
@@ -45,6 +46,7 @@ type RowProps = { name: string; what: string; stats: StatList; most: number };
 
 function Row({ name, what, stats, most }: RowProps) {
   const { views, visitors, subscribers, sales, revenue } = stats;
+  const money = useMoney();
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
 
   return (
@@ -63,7 +65,7 @@ function Row({ name, what, stats, most }: RowProps) {
           {[
             counted(visitors, 'visitor', 'visitors'),
             `${formatNumber(subscribers)} joined`,
-            sales > 0 && `${counted(sales, 'sale', 'sales')}, ${formatCents(revenue)}`,
+            sales > 0 && `${counted(sales, 'sale', 'sales')}, ${money(revenue)}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -73,7 +75,7 @@ function Row({ name, what, stats, most }: RowProps) {
       <td className={cell}>{formatNumber(visitors)}</td>
       <td className={cell}>{formatNumber(subscribers)}</td>
       <td className={cell}>{formatNumber(sales)}</td>
-      <td className={cell}>{formatCents(revenue)}</td>
+      <td className={cell}>{money(revenue)}</td>
     </tr>
   );
 }

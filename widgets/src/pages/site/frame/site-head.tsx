@@ -21,8 +21,10 @@ export interface SiteHeadProps {
 /** The metadata of a page that is not a profile, for social networks and search engines. */
 export interface ArticleHead {
   kind: 'article' | 'website' | 'product';
-  /** In dollars. */
+  /** Of `currency`: `129.99`. */
   amount?: string;
+  /** ISO 4217. */
+  currency?: string;
   /** ISO-8601. */
   publishedAt?: string;
   /** The absolute URL of the image for sharing; null for the creator's own. */
@@ -44,7 +46,7 @@ export function SiteHead(props: SiteHeadProps): VNode {
       {article?.publishedAt && <meta property="article:published_time" content={article.publishedAt} />}
       {article?.publishedAt && <meta property="article:author" content={site.address} />}
       {article?.amount && <meta property="product:price:amount" content={article.amount} />}
-      {article?.amount && <meta property="product:price:currency" content="USD" />}
+      {article?.amount && <meta property="product:price:currency" content={article.currency} />}
       <meta property="og:site_name" content={frame.brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />

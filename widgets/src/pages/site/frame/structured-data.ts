@@ -70,7 +70,7 @@ export function productData(
       offers: {
         '@type': 'Offer',
         price: amount,
-        priceCurrency: 'USD',
+        priceCurrency: view.currency,
         availability: `https://schema.org/${product.isClosed ? 'OutOfStock' : 'InStock'}`,
         url: product.address,
         seller: { '@type': 'Person', name, url: site.address },

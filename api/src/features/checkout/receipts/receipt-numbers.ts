@@ -1,0 +1,41 @@
+import { eq, max } from 'drizzle-orm';
+import type { Context } from '../../../server/context.js';
+import { purchases } from '../table.js';
+
+const SHORTEST = 4;
+
+/** The last work in the queue of each seller. */
+const queues = new Map<number, Promise<unknown>>();
+
+/**
+ * Runs work that takes a number after all earlier work for the same seller. At once, all of it would try the same
+ * number. Other processes have their own queue, and the index decides between them.
+ */
+export async function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  const mine = (queues.get(userId) ?? Promise.resolve()).then(work, work);
+  queues.set(userId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (queues.get(userId) === mine) queues.delete(userId);
+  }
+}
+
+/**
+ * Returns the number that a seller's next receipt gets. The transaction that settles the payment stores it, and the
+ * index `purchases_receipt_number` lets only one purchase have it, so a failed transaction leaves no gap. A receipt is
+ * never deleted while its seller exists.
+ */
+export async function nextReceiptNumber(ctx: Context, userId: number): Promise<number> {
+  const [row] = await ctx.db.read
+    .select({ last: max(purchases.receiptNumber) })
+    .from(purchases)
+    .where(eq(purchases.userId, userId));
+  return (row?.last ?? 0) + 1;
+}
+
+/** Returns the number to show: `0007`. A payment that its seller never received has only the name of its purchase. */
+export function receiptNumberOf(purchase: { publicId: string; receiptNumber?: number | null }): string {
+  const { publicId, receiptNumber } = purchase;
+  return receiptNumber == null ? publicId.slice(0, 12) : String(receiptNumber).padStart(SHORTEST, '0');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { createShop, type Shop } from '../../../testing/payments/shop.js';
+import { settlePayment } from '../settle-payment.js';
+
+const numbersIn = async (shop: Shop) => (await shop.purchases()).map(({ receiptNumber }) => receiptNumber);
+
+describe('the number of a receipt', () => {
+  it('is gapless for each seller, from 1, and the refund keeps it', async () => {
+    const shop = await createShop();
+    const other = await shop.register('other');
+    const [book, theirs, free] = [
+      await shop.addProduct(),
+      await shop.addProduct({ owner: other }),
+      await shop.addProduct({ priceCents: 0 }),
+    ];
+    await shop.begin(book, 'unpaid@kova.example');
+    await shop.buy(book);
+    await shop.buy(theirs);
+    await shop.call('POST', '/api/product-download-payment', {
+      body: { productId: free.id, email: 'free@kova.example' },
+    });
+    await shop.buy(book, 'second@kova.example');
+    expect(await numbersIn(shop)).toEqual([null, 1, 1, null, 2]);
+    const sale = (await shop.purchases())[1];
+    await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    expect(await numbersIn(shop)).toEqual([null, 1, 1, null, 2]);
+  });
+
+  it('is another one for each of many payments that settle at once', { timeout: 60_000 }, async () => {
+    const shop = await createShop();
+    const book = await shop.addProduct();
+    const begun = [];
+    for (let count = 0; count < 8; count += 1) {
+      const payment = await shop.begin(book, `buyer${count}@kova.example`);
+      await shop.payments.simulator.confirm({ clientSecret: payment.clientSecret, card: '4242424242424242' });
+      begun.push(payment);
+    }
+    // Each one twice: the browser and the provider report it.
+    await Promise.all([...begun, ...begun].map((payment) => settlePayment(shop.ctx, payment)));
+    const numbers = (await numbersIn(shop)).sort((one, two) => (one ?? 0) - (two ?? 0));
+    expect(numbers).toEqual(begun.map((_, index) => index + 1));
+  });
+
+  it.each(MOMENTS)(
+    'has no gap after a crash %s any write of a settlement',
+    { timeout: 60_000 },
+    async (moment) => {
+      for (let count = 1; ; count += 1) {
+        const shop = await createShop();
+        const book = await shop.addProduct();
+        const payments = [
+          await shop.begin(book, 'one@kova.example'),
+          await shop.begin(book, 'two@kova.example'),
+        ];
+        for (const { clientSecret } of payments) {
+          await shop.payments.simulator.confirm({ clientSecret, card: '4242424242424242' });
+        }
+        const server = crashAtWrite(shop.ctx, { count, moment });
+        try {
+          for (const payment of payments) await settlePayment(shop.ctx, payment);
+        } catch (error) {
+          if (!server.hasCrashed()) throw error;
+        }
+        server.restart();
+        shop.clock.advance(MINUTE);
+        await shop.runJobs();
+        expect([...(await numbersIn(shop))].sort(), `write ${count}`).toEqual([1, 2]);
+        if (!server.hasCrashed()) return;
+      }
+    },
+  );
+
+  it('is in the receipt, on its page and in the email of the refund', async () => {
+    const shop = await createShop();
+    const begun = await shop.begin(await shop.addProduct());
+    await shop.pay(begun);
+    const { json } = await shop.report(begun);
+    const page = await shop.call('GET', new URL(json.receiptUrl).pathname, { unchecked: true });
+    expect(page.text).toContain('0001');
+    const [sale] = await shop.purchases();
+    await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    const after = await shop.call('GET', new URL(json.receiptUrl).pathname, { unchecked: true });
+    expect(after.text).toContain('Refunded');
+    const emails = (await shop.deliver()).filter(({ to }) => to?.[0]?.address === 'ines@kova.example');
+    expect(emails.map(({ text }) => text?.includes('0001'))).toEqual([true, true]);
+  });
+});

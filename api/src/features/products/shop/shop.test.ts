@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createShop, type Shop } from '../../../testing/payments/shop.js';
+
+const change = (shop: Shop, body: object, as = shop.mara) => shop.call('PUT', '/api/shop', { body, as });
+const currencyIn = async (shop: Shop) =>
+  (await shop.call('GET', '/api/shop', { as: shop.mara })).json.currency;
+
+describe('the currency of a shop', () => {
+  it('is the dollar, until the creator changes it with all prices', async () => {
+    const shop = await createShop();
+    const [book, free] = [await shop.addProduct(), await shop.addProduct({ title: 'Free', priceCents: 0 })];
+    expect(await currencyIn(shop)).toBe('usd');
+    const prices = [
+      { productId: book.id, price: '1,500' },
+      { productId: free.id, price: '0' },
+    ];
+    expect(await change(shop, { currency: 'jpy', prices })).toMatchObject({ json: { currency: 'jpy' } });
+    expect(await currencyIn(shop)).toBe('jpy');
+    const { json } = await shop.call('GET', '/api/products', { as: shop.mara });
+    expect(json.data).toMatchObject([
+      { id: book.id, price: '1,500', priceCents: 1_500, currency: 'jpy', isFree: false, version: 2 },
+      { id: free.id, priceCents: 0, currency: 'jpy', isFree: true },
+    ]);
+    const page = await shop.call('GET', '/mara', { unchecked: true });
+    expect(page.text).toContain('¥1,500');
+  });
+
+  it.each([
+    ['a missing price', []],
+    ['a price of a foreign product', [{ productId: 9_999, price: '1500' }]],
+  ])('stays with %s', async (_what, extra) => {
+    const shop = await createShop();
+    const book = await shop.addProduct();
+    const prices = extra.length === 0 ? [] : [{ productId: book.id, price: '1500' }, ...extra];
+    expect(await change(shop, { currency: 'jpy', prices })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'prices' }] },
+    });
+    expect(await currencyIn(shop)).toBe('usd');
+  });
+
+  it.each([
+    ['12.50', 'jpy', 'Invalid product price'],
+    ['$12', 'eur', 'Invalid product price'],
+    ['0.49', 'eur', 'at least €0.50'],
+    ['1.235', 'kwd', 'Invalid product price'],
+  ])('rejects the price %j in %s', async (price, currency, message) => {
+    const shop = await createShop();
+    const book = await shop.addProduct();
+    const refused = await change(shop, { currency, prices: [{ productId: book.id, price }] });
+    expect(refused).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+    expect(await currencyIn(shop)).toBe('usd');
+  });
+
+  it('is each creator’s own', async () => {
+    const shop = await createShop();
+    const other = await shop.register('other');
+    const book = await shop.addProduct();
+    expect((await change(shop, { currency: 'eur', prices: [] }, other)).status).toBe(200);
+    const theirs = await change(
+      shop,
+      { currency: 'gbp', prices: [{ productId: book.id, price: '1' }] },
+      other,
+    );
+    expect(theirs.status).toBe(400);
+    expect(await currencyIn(shop)).toBe('usd');
+  });
+
+  it('is that of new products', async () => {
+    const shop = await createShop();
+    await change(shop, { currency: 'kwd', prices: [] });
+    const body = { title: 'Kiln notes', price: '1.500', isDigital: false };
+    const created = await shop.call('POST', '/api/products', { body, as: shop.mara });
+    expect(created.json).toMatchObject({ priceCents: 1_500, currency: 'kwd' });
+  });
+});

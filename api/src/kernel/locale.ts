@@ -1,0 +1,16 @@
+/** The locale of amounts without a visitor: the product's texts are in American English. */
+export const DEFAULT_LOCALE = 'en-US';
+const MAX_LENGTH = 35;
+
+/** Returns the visitor's first language that Node can format in, given the header `Accept-Language`. */
+export function localeOf(acceptLanguage: string | undefined): string {
+  const wanted = acceptLanguage?.split(',', 1)[0]?.split(';', 1)[0]?.trim() ?? '';
+  if (wanted === '' || wanted.length > MAX_LENGTH) return DEFAULT_LOCALE;
+  try {
+    const [supported] = Intl.NumberFormat.supportedLocalesOf(wanted);
+    return supported === undefined ? DEFAULT_LOCALE : new Intl.Locale(supported).baseName;
+  } catch (error) {
+    if (error instanceof RangeError) return DEFAULT_LOCALE;
+    throw error;
+  }
+}

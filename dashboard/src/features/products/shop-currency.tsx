@@ -1,0 +1,129 @@
+import { CURRENCIES, type Currency, messageOf } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Alert } from '../../ui/feedback/alert';
+import { showToast } from '../../ui/feedback/toast-store';
+import { SelectField, TextField } from '../../ui/forms/field';
+import { Dialog } from '../../ui/overlays/dialog';
+import { amountOf, plainPrice, priceNote, typedPrice } from './price';
+import type { Product } from './product';
+import { useChangeCurrency, useCurrency } from './use-shop';
+
+/** Shows the currency of all prices, and changes it. */
+export function ShopCurrency({ products }: { products: Product[] }) {
+  const currency = useCurrency();
+  const [opened, setOpened] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="grow text-ink-2">Prices are in {nameOfCurrency(currency)}.</p>
+      <Button
+        onClick={() => {
+          setOpened(opened + 1);
+          setOpen(true);
+        }}
+      >
+        Change currency
+      </Button>
+      {opened > 0 && (
+        <CurrencyDialog
+          key={opened}
+          open={isOpen}
+          products={products}
+          current={currency}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type CurrencyDialogProps = { open: boolean; products: Product[]; current: Currency; onClose: () => void };
+
+/** Asks for every price in the new currency, because nobody else can know it. Starts with the present numbers. */
+function CurrencyDialog({ open, products, current, onClose }: CurrencyDialogProps) {
+  const formId = useId();
+  const [currency, setCurrency] = useState(current);
+  const [prices, setPrices] = useState(() =>
+    Object.fromEntries(products.map(({ id, price }) => [id, plainPrice(price, current)])),
+  );
+  const change = useChangeCurrency({
+    onDone() {
+      showToast('Currency changed', `Your prices are in ${nameOfCurrency(currency)} now.`);
+      onClose();
+    },
+  });
+  const isInvalid = products.some(({ id }) => amountOf(prices[id] ?? '', currency) === undefined);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React bubbles events through the component tree, which includes the page's form.
+    event.stopPropagation();
+    if (isInvalid || currency === current || change.isPending) return;
+    const all = products.map(({ id }) => ({ productId: id, price: plainPrice(prices[id] ?? '', currency) }));
+    change.mutate({ currency, prices: all });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="form"
+      title="Change currency"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={change.isPending}
+            aria-disabled={isInvalid || currency === current}
+          >
+            Change currency
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-5 pb-2" onSubmit={submit} noValidate>
+        <p className="text-ink-2">Past sales keep their currency. All prices change at once.</p>
+        {change.error && <Alert>{messageOf(change.error)}</Alert>}
+        <SelectField
+          label="Currency"
+          value={currency}
+          onChange={(event) => setCurrency(event.target.value as Currency)}
+        >
+          {listCurrencies().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {currency !== current &&
+          products.map(({ id, title }) => (
+            <TextField
+              key={id}
+              label={`Price of ${title}`}
+              inputMode="decimal"
+              autoComplete="off"
+              help={<span aria-live="polite">{priceNote(prices[id] ?? '', currency)}</span>}
+              value={prices[id] ?? ''}
+              onChange={(event) => setPrices({ ...prices, [id]: typedPrice(event.target.value) })}
+            />
+          ))}
+      </form>
+    </Dialog>
+  );
+}
+
+function nameOfCurrency(code: Currency): string {
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code.toUpperCase());
+  return `${name ?? ''} (${code.toUpperCase()})`;
+}
+
+function listCurrencies(): Array<{ code: Currency; name: string }> {
+  return (Object.keys(CURRENCIES) as Currency[])
+    .map((code) => ({ code, name: nameOfCurrency(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

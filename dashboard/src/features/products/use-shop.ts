@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Currency, formatMoney, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { productsKey } from './product';
+
+const shopKey = ['shop'] as const;
+/** Until the answer is here. */
+const USUAL: Currency = 'usd';
+
+/** Returns the currency of the creator's prices. */
+export function useCurrency(): Currency {
+  const { data } = useQuery({
+    queryKey: shopKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/shop', { signal })),
+  });
+  return data?.currency ?? USUAL;
+}
+
+/** Returns a formatter of amounts in the creator's currency. */
+export function useMoney(): (amount: number) => string {
+  const currency = useCurrency();
+  return (amount) => formatMoney(amount, currency);
+}
+
+export interface NewPrice {
+  productId: number;
+  price: string;
+}
+
+/** Changes the currency together with all prices. */
+export function useChangeCurrency({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currency: Currency; prices: NewPrice[] }) => unwrap(api.PUT('/api/shop', { body })),
+    onSuccess: (shop) => {
+      queryClient.setQueryData(shopKey, shop);
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: productsKey }),
+  });
+}

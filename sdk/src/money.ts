@@ -1,0 +1,20 @@
+import { CURRENCIES } from './constants.gen.js';
+
+/** A currency that creators can sell in: ISO 4217, in lower case. */
+export type Currency = keyof typeof CURRENCIES;
+
+/** Returns how many decimals a currency has. */
+export function digitsOf(currency: string): number {
+  return Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency].digits : 2;
+}
+
+/** Formats an amount in the smallest unit of its currency, as all amounts of the API are: `$12.99`, `¥1,299`. */
+export function formatMoney(amount: number, currency: string, locale = 'en-US'): string {
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}
