@@ -15,7 +15,11 @@ const small = (story: CreatorStory): CreatorStory => ({
   ...story,
   joinedDaysAgo: Math.min(story.joinedDaysAgo, 62),
   portrait: null,
-  products: story.products.map((product) => ({ ...product, drawing: null })),
+  products: story.products.map(({ page, ...product }) => ({
+    ...product,
+    drawing: null,
+    ...(page && { page: { ...page, images: [] } }),
+  })),
   newsletters: { ...story.newsletters, drawings: [] },
 });
 
@@ -116,7 +120,13 @@ it('has a text in every newsletter and a valid drawing in every image', async ()
   for (const { newsletters, portrait, products, draft, scheduled } of stories) {
     const texts = [...newsletters.texts, ...[draft, scheduled].filter((text) => text !== null)];
     expect(texts.filter(([title, opening]) => title === '' || opening === '')).toEqual([]);
-    const drawings = [portrait, ...products.map(({ drawing }) => drawing), ...newsletters.drawings];
+    const onPages = products.flatMap(({ page }) => page?.images.map(({ drawing }) => drawing) ?? []);
+    const drawings = [
+      portrait,
+      ...products.map(({ drawing }) => drawing),
+      ...onPages,
+      ...newsletters.drawings,
+    ];
     for (const drawing of drawings.filter((candidate) => candidate !== null)) {
       const { format, width = 0 } = await sharp(Buffer.from(drawSvg(drawing))).metadata();
       expect([format, width >= 720]).toEqual(['svg', true]);

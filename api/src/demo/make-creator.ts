@@ -9,7 +9,14 @@ import { type Drawing, drawSvg } from './drawings.js';
 import type { Person } from './people.js';
 import { fileOf } from './product-file.js';
 import { randomOf } from './random.js';
-import { type CreatorStory, type DemoCreator, type ProductStory, runJobs, type Stage } from './story.js';
+import {
+  type CreatorStory,
+  type DemoCreator,
+  type ProductPageStory,
+  type ProductStory,
+  runJobs,
+  type Stage,
+} from './story.js';
 
 /** The password of every demo account. `fillInstance` returns it. */
 export const DEMO_PASSWORD = 'tidings-demo';
@@ -46,10 +53,11 @@ async function makePage({ call }: Stage, as: Actor, story: CreatorStory): Promis
 }
 
 async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory): Promise<void> {
-  for (const { title, description, price, drawing, file } of products) {
+  for (const product of products) {
+    const { title, description, price, drawing, file, page } = product;
     const image = drawing && (await upload(call, as, drawing));
     const fileId = await uploadFile(call, as, { title, file });
-    await call('POST', '/api/products', {
+    const { json } = await call('POST', '/api/products', {
       as,
       body: {
         title,
@@ -61,7 +69,33 @@ async function makeShop({ call }: Stage, as: Actor, { products }: CreatorStory):
         fileId,
       },
     });
+    if (page !== undefined) await makeProductPage(call, as, { product: json as CreatedProduct, page });
   }
+}
+
+interface CreatedProduct {
+  id: number;
+  slug: string;
+  version: number;
+}
+
+async function makeProductPage(
+  call: Stage['call'],
+  as: Actor,
+  { product, page }: { product: CreatedProduct; page: ProductPageStory },
+): Promise<void> {
+  const { id, slug, version } = product;
+  const { details, questions, refundTerms, sample } = page;
+  const images = [];
+  for (const { drawing, alt } of page.images) images.push({ url: await upload(call, as, drawing), alt });
+  const previewFileId = await uploadFile(call, as, {
+    title: sample.title,
+    file: { name: sample.name, type: 'pdf' },
+  });
+  await call('PUT', `/api/products/${id}/page`, {
+    as,
+    body: { slug, details, images, questions, refundTerms, previewFileId, version },
+  });
 }
 
 /** Small, because each image is encoded in every size. */

@@ -31,6 +31,17 @@ export function momentOf(day: number, share: number): number {
 /** The title of a newsletter, and its first paragraph. */
 export type NewsletterText = readonly [title: string, opening: string];
 
+export interface ProductPageStory {
+  /** HTML. */
+  details: string;
+  /** More images, with what they show. */
+  images: ReadonlyArray<{ drawing: Drawing; alt: string }>;
+  questions: ReadonlyArray<{ question: string; answer: string }>;
+  refundTerms: string;
+  /** The title and the name of a free sample. */
+  sample: { title: string; name: string };
+}
+
 export interface ProductStory {
   title: string;
   description: string;
@@ -38,6 +49,8 @@ export interface ProductStory {
   price: string;
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };
+  /** The content of its own page. */
+  page?: ProductPageStory;
   /** The share of this product in all sales, relative to the sum of all shares. */
   share: number;
 }

@@ -61,6 +61,26 @@ export const mara: CreatorStory = {
       price: '$24',
       drawing: { scene: 'vessels', palette: 'kiln', seed: 2 },
       file: { name: 'the-glaze-notebook.pdf', type: 'pdf' },
+      page: {
+        details:
+          '<p>I wrote the recipes on scraps of cardboard for eleven years. Here they are, with the mistakes.</p><h3>What is in it</h3><ul><li>Forty recipes for cone 9, by color</li><li>What each does when it is too thin, too thick or too hot</li><li>Firing schedules for a small electric kiln</li></ul><p>Every recipe uses materials that a normal pottery supplier has.</p>',
+        images: [
+          { drawing: { scene: 'vessels', palette: 'kiln', seed: 7 }, alt: 'Six test pots in a row' },
+          { drawing: { scene: 'vessels', palette: 'kiln', seed: 11 }, alt: 'Two bowls with an ash glaze' },
+        ],
+        questions: [
+          {
+            question: 'Can I use the recipes at cone 6?',
+            answer: 'Some of them. Each recipe says what happens at a lower temperature.',
+          },
+          {
+            question: 'May I sell pots with these glazes?',
+            answer: 'Yes. Please do not sell or share the notebook itself.',
+          },
+        ],
+        refundTerms: 'Not for you? Write to me within 14 days, and I return your money.',
+        sample: { title: 'Three glazes to try', name: 'three-glazes-to-try.pdf' },
+      },
       share: 55,
     },
     {
