@@ -1,7 +1,5 @@
-import { lte, sql } from 'drizzle-orm';
-import { vi } from 'vitest';
-import { startJobLoop } from '../src/db/job-loop.js';
-import { jobs } from '../src/db/table.js';
+import { sql } from 'drizzle-orm';
+import { runDueJobs as runJobs } from '../src/db/job-loop.js';
 import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Limits } from '../src/ports/limits.js';
 import { type AppOptions, createFetch } from '../src/server/app.js';
@@ -85,11 +83,8 @@ async function registerInes(world: HttpWorld): Promise<Creator> {
 const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 /** Runs jobs until none is due. */
-export async function runDueJobs(ctx: Context): Promise<void> {
-  const loop = startJobLoop(ctx, JOB_HANDLERS, 'worker-of-this-test');
-  const due = () => ctx.db.read.$count(jobs, lte(jobs.runAt, ctx.clock.now()));
-  await vi.waitUntil(async () => (await due()) === 0, { timeout: 30_000 });
-  await loop.stop();
+export function runDueJobs(ctx: Context): Promise<void> {
+  return runJobs(ctx, JOB_HANDLERS, 'worker-of-this-test');
 }
 
 async function credentialsIn(

@@ -33,7 +33,12 @@ export interface paths {
         };
         /**
          * Check that this server is ready
-         * @description For a proxy: send no requests to a server that does not return 200. Without email or PubSub it is `degraded` and still ready. The check `sending` fails while the relay is unreachable or rejects every recipient.
+         * @description For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old.
+         *
+         *     - `email` signs in at the relay. `sending` fails while the relay is unreachable or rejects every recipient.
+         *     - `files` asks the store. `disk` fails if it is nearly full or cannot be written.
+         *     - `integrity` is the daily check of the database. `backup` fails if the last one failed or is missing.
+         *     - `queue` fails if a job has waited for over 10 minutes.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -4628,6 +4633,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the health of the instance
+         * @description Returns the checks of `/readyz` with what failed, the disk, and the last backups.
+         */
+        get: operations["getInstanceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -5198,7 +5223,7 @@ export interface components {
         /** @description Whether a server is ready for requests, and the result of each check. */
         Readiness: {
             /**
-             * @description `ok`: everything works. `degraded`: ready without email or PubSub. `unavailable`: the database fails. `stopping`: the server shuts down.
+             * @description `ok`: everything works. `degraded`: ready, but a check failed. `unavailable`: the database fails. `stopping`: the server shuts down.
              * @enum {string}
              */
             status: "ok" | "degraded" | "unavailable" | "stopping";
@@ -9407,6 +9432,74 @@ export interface components {
                     since: string;
                 } | null;
             }[];
+        };
+        /** @description The checks of the instance, its disk and its backups. */
+        InstanceHealth: {
+            /** @description The results, at most 5 seconds old. */
+            checks: {
+                /**
+                 * @description As in `/readyz`.
+                 * @enum {string}
+                 */
+                name: "database" | "pubsub" | "email" | "sending" | "files" | "disk" | "integrity" | "queue" | "backup";
+                /** @description What failed; null if the check passed. */
+                problem: string | null;
+            }[];
+            /** @description The disk of `DATA_DIR`; null if it cannot be read. */
+            disk: {
+                /** @description Free bytes. */
+                freeBytes: number;
+                /** @description All bytes. */
+                totalBytes: number;
+            } | null;
+            /** @description The place of backups; null without `BACKUP_TO`. */
+            backups: {
+                /** @description `BACKUP_SCHEDULE`; null if it is not set. */
+                schedule: string | null;
+                /** @description `BACKUP_TO`. */
+                place: string;
+                /** @description `BACKUP_COUNT`. */
+                count: number;
+                /**
+                 * Format: date-time
+                 * @description When the next one is due; null without a schedule.
+                 */
+                nextAt: string | null;
+            } | null;
+            /** @description The last 10 backups, newest first. */
+            backupRuns: components["schemas"]["MaintenanceRun"][];
+            /** @description The last 10 checks of the database. */
+            databaseChecks: components["schemas"]["MaintenanceRun"][];
+        };
+        /** @description A backup or a check of the database. */
+        MaintenanceRun: {
+            /**
+             * @description The result.
+             * @enum {string}
+             */
+            status: "ok" | "failed";
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             * @example 2026-11-21T03:00:00.000Z
+             */
+            endedAt: string;
+            /**
+             * @description The name of the backup, or why it failed.
+             * @example 2026-11-21T03-00-00Z
+             */
+            detail: string;
+            /**
+             * @description The bytes of the backup; null for others.
+             * @example 48000000000
+             */
+            bytes: number | null;
         };
         /** @description One page of the audit log. */
         AuditEntryList: {
@@ -23752,6 +23845,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SendingHealth"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+        };
+    };
+    getInstanceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The health of the instance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];

@@ -16,6 +16,7 @@ import {
   watchWorkers,
 } from '../db/workers.js';
 import { fileUse, isBuyer } from '../features/checkout/index.js';
+import { scheduleMaintenance } from '../features/health/index.js';
 import { releaseOrphanedClaims, sendLoopMetrics, startSendLoop } from '../features/mailing/index.js';
 import { activityLeaf } from '../features/newsletters/index.js';
 import { provideFileUse } from '../features/products/index.js';
@@ -57,6 +58,7 @@ async function work(input: WorkerInput): Promise<void> {
   const stopFollowing = await followInstanceSettings(context);
   const workerId = randomId();
   await registerWorker(context, workerId);
+  await scheduleMaintenance(context);
   const queue = await context.email.open();
   const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
   const heartbeat = startHeartbeat(context, workerId, {

@@ -320,3 +320,39 @@ describe('the keys', () => {
     }
   });
 });
+
+describe('scheduled backups', () => {
+  const plan = { BACKUP_SCHEDULE: '0 3 * * *', BACKUP_TO: '/backups' };
+
+  it('do not exist by default', () => {
+    expect(readConfig({}).backups).toBeUndefined();
+  });
+
+  it('can be started by something else', () => {
+    expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({
+      place: '/backups',
+      count: 7,
+      schedule: undefined,
+    });
+  });
+
+  it('know their next time', () => {
+    const { backups } = readConfig({ ...plan, TZ: 'UTC' });
+    expect(backups).toMatchObject({ schedule: { cron: '0 3 * * *' }, place: '/backups', count: 7 });
+    const next = new Date(backups?.schedule?.nextAfter(new Date(2026, 10, 21, 3).getTime()) ?? 0);
+    expect([next.getDate(), next.getHours(), next.getMinutes()]).toEqual([22, 3, 0]);
+  });
+
+  it.each([
+    ['a schedule without a place', { BACKUP_SCHEDULE: '0 3 * * *' }, /needs BACKUP_TO/],
+    ['a sentence', { ...plan, BACKUP_SCHEDULE: 'every night' }, /cron expression/],
+    ['a time that never comes', { ...plan, BACKUP_SCHEDULE: '0 3 31 2 *' }, /cron expression/],
+    ['seconds', { ...plan, BACKUP_SCHEDULE: '* * * * * *' }, /cron expression/],
+    ['a relative path', { ...plan, BACKUP_TO: 'backups' }, /full path/],
+    ['a folder in DATA_DIR', { ...plan, DATA_DIR: '/data', BACKUP_TO: '/data/backups' }, /inside DATA_DIR/],
+    ['a libSQL server', { ...plan, DATABASE_URL: 'libsql://127.0.0.1:9' }, /libSQL server/],
+    ['no backup at all', { ...plan, BACKUP_COUNT: '0' }, /BACKUP_COUNT/],
+  ])('refuse %s', (_name, env, problem) => {
+    expect(() => readConfig(env)).toThrow(problem);
+  });
+});

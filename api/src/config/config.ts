@@ -7,7 +7,9 @@ import { SECOND } from '../kernel/clock.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
+import type { BackupPlan } from '../ports/maintenance.js';
 import type { PaymentsMode } from '../ports/payments.js';
+import { readBackups } from './config-backups.js';
 import {
   type BouncesConfig,
   bounceDomain,
@@ -133,6 +135,9 @@ export const Environment = z.object({
   COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
   COMPACT_DELIVERIES_ABOVE: z.coerce.number().int().min(0).default(2_000_000),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
+  BACKUP_SCHEDULE: optional(z.string()),
+  BACKUP_TO: optional(z.string()),
+  BACKUP_COUNT: withDefault(z.coerce.number().int().min(1).max(1_000), 7),
   /** Set by `npm run dev`: pages and dashboard are served from their sources. */
   TIDINGS_DEV: flag,
 });
@@ -185,6 +190,8 @@ export interface Config {
   compactDeliveriesAfterDays: number;
   compactDeliveriesAbove: number;
   importReviewRows: number;
+  /** The place of backups; undefined without `BACKUP_TO`. */
+  backups: BackupPlan | undefined;
   /** Grants access to `/metrics`; undefined: machines of the local network have access. */
   metricsToken: string | undefined;
   /** The port on which a separate worker serves `/metrics` and `/healthz`; undefined: none. */
@@ -249,6 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
     compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
+    backups: readBackups(vars, dataDir),
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,
     drainDelayMs: vars.DRAIN_DELAY * SECOND,

@@ -18,6 +18,8 @@ export const paths = {
   fileFacts: join(root, 'api/dist/file-facts.js'),
   /** The scripts of the API reference, in a folder named by their version. */
   reference: join(root, 'api/dist/reference'),
+  /** The built command `tidings-admin`. */
+  adminScript: join(root, 'api/dist/admin.js'),
 };
 
 /** A message for the operator: which variable is wrong, and how. */

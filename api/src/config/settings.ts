@@ -78,6 +78,15 @@ const STORAGE: SettingGroup = {
       about: "32 bytes in hex or base64. It seals creators' keys. All machines need the same one.",
       default: 'a file in `DATA_DIR/keys`',
     },
+    BACKUP_SCHEDULE: {
+      about:
+        'When the server makes a backup, as a cron expression: `0 3 * * *` is every day at 3:00. See [Backups](backups.md#scheduled-backups).',
+      default: 'no scheduled backups',
+    },
+    BACKUP_TO: {
+      about: 'The folder for scheduled backups, outside of `DATA_DIR` and preferably on another disk.',
+    },
+    BACKUP_COUNT: { about: 'How many scheduled backups stay. The oldest are deleted.' },
     COMPACT_DELIVERIES_AFTER: {
       about:
         'Days after which the deliveries of a newsletter move to compressed files, 7 or more. Failed ones can no longer be retried then.',

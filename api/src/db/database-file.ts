@@ -1,5 +1,7 @@
 import { chmod, open } from 'node:fs/promises';
 import { type Client, createClient } from '@libsql/client';
+import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/libsql';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { DatabaseAddress } from './client.js';
 
@@ -17,14 +19,27 @@ export function fileOf({ url }: DatabaseAddress): string | undefined {
 export async function copyDatabase(file: string, copy: string): Promise<void> {
   await withClient(file, (client) => client.execute({ sql: 'VACUUM INTO ?', args: [copy] }));
   await chmod(copy, 0o600);
-  const problem = await withClient(copy, async (client) => {
-    const [row] = (await client.execute('PRAGMA quick_check')).rows;
-    return row?.[0] === 'ok' ? undefined : String(row?.[0]);
-  });
+  const problem = await findDamage(copy);
   if (problem !== undefined) throw new Error(`The copy of the database is damaged: ${problem}`);
   const handle = await open(copy, 'r');
   await handle.sync();
   await handle.close();
+}
+
+/** Reads rows of a file that no process has open, and changes nothing in it. */
+export async function readRows<T>(file: string, query: SQL): Promise<T[]> {
+  return withClient(file, (client) => drizzle(client).all<T>(query));
+}
+
+/**
+ * Returns the first damage that SQLite finds in the file; undefined if it finds none. Blocks this thread until it is
+ * done.
+ */
+export async function findDamage(file: string): Promise<string | undefined> {
+  return withClient(file, async (client) => {
+    const [row] = (await client.execute('PRAGMA quick_check')).rows;
+    return row?.[0] === 'ok' ? undefined : String(row?.[0]);
+  });
 }
 
 /** Moves everything into the one file, so that moving it moves all. No other process may have it open. */

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
 import { SECOND } from '../kernel/clock.js';
 import { type Page, type PageInput, toPage } from '../kernel/cursor.js';
 import { gauge, gaugeBy, type Metric } from '../kernel/metrics.js';
@@ -45,6 +45,18 @@ export function reviveJob(ctx: Context, jobId: number): [Statement, Statement, S
 /** Deletes a dead job for good, for a batch. Fails with `dead_job` if it is gone. */
 export function discardJob(ctx: Context, jobId: number): [Statement, Statement] {
   return [ctx.db.write.delete(deadJobs).where(eq(deadJobs.id, jobId)), expectChange(ctx.db, 'dead_job')];
+}
+
+/** Returns how long the job that waits longest should have been done, in ms; 0 if none waits. */
+export async function oldestDueMs(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.read
+    .select({ runAt: jobs.runAt })
+    .from(jobs)
+    .where(and(isNull(jobs.claimedBy), lte(jobs.runAt, now)))
+    .orderBy(jobs.runAt)
+    .limit(1);
+  return row === undefined ? 0 : now - row.runAt;
 }
 
 /** Counting stops here, because a longer queue needs no exact number. */

@@ -1,76 +1,7 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { beat, DEAD_AFTER_MS, registerWorker } from '../db/workers.js';
+import { describe, expect, it } from 'vitest';
 import { createHttpWorld } from '../testing/http-world.js';
 
 describe('the instance', () => {
-  it('returns its health and readiness', async () => {
-    const world = await createHttpWorld();
-    expect((await world.call('GET', '/healthz')).json).toEqual({ status: 'ok' });
-    expect((await world.call('GET', '/readyz')).json).toEqual({
-      status: 'ok',
-      checks: { database: 'ok', pubsub: 'ok', email: 'ok', sending: 'ok' },
-    });
-  });
-
-  it('continues without a relay, reports it, and checks the relay once for concurrent requests', async () => {
-    const world = await createHttpWorld();
-    let asked = 0;
-    world.ctx.email.check = async () => {
-      asked += 1;
-      throw new Error('ECONNREFUSED');
-    };
-    await Promise.all([world.call('GET', '/readyz'), world.call('GET', '/readyz')]);
-    const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json]).toEqual([
-      200,
-      { status: 'degraded', checks: { database: 'ok', pubsub: 'ok', email: 'failed', sending: 'ok' } },
-    ]);
-    expect(asked).toBe(1);
-  });
-
-  it('is degraded while the relay rejects a live worker, and not after that worker stops', async () => {
-    const world = await createHttpWorld();
-    await registerWorker(world.ctx, 'w');
-    await beat(world.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
-    expect((await world.call('GET', '/readyz')).json).toEqual({
-      status: 'degraded',
-      checks: { database: 'ok', pubsub: 'ok', email: 'ok', sending: 'failed' },
-    });
-    const later = await createHttpWorld();
-    await registerWorker(later.ctx, 'w');
-    await beat(later.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
-    later.clock.advance(DEAD_AFTER_MS);
-    expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
-  });
-
-  it('stays ready without PubSub, and with a relay that never responds', async () => {
-    const world = await createHttpWorld();
-    world.ctx.pubsub.check = () => Promise.reject(new Error('ECONNREFUSED'));
-    world.ctx.email.check = () => new Promise(() => {});
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const asked = world.call('GET', '/readyz');
-    await vi.waitUntil(() => vi.getTimerCount() > 0);
-    await vi.advanceTimersByTimeAsync(2_000);
-    const answer = await asked;
-    expect([answer.status, answer.json]).toEqual([
-      200,
-      { status: 'degraded', checks: { database: 'ok', pubsub: 'failed', email: 'failed', sending: 'ok' } },
-    ]);
-  });
-
-  it('is not ready without its database', async () => {
-    const world = await createHttpWorld();
-    world.ctx.db.read.run = () => {
-      throw new Error('SQLITE_CANTOPEN');
-    };
-    const answer = await world.call('GET', '/readyz');
-    expect([answer.status, answer.json]).toEqual([
-      503,
-      { status: 'unavailable', checks: { database: 'failed', pubsub: 'ok', email: 'ok', sending: 'ok' } },
-    ]);
-  });
-
   it('serves its API description', async () => {
     const world = await createHttpWorld();
     const { json } = await world.call('GET', '/openapi.json');

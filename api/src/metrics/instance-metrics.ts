@@ -1,4 +1,5 @@
 import { jobMetrics } from '../db/job-status.js';
+import { healthMetrics } from '../features/health/index.js';
 import { mailingMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
 import { labeled, type Metric } from '../kernel/metrics.js';
@@ -19,5 +20,6 @@ export async function instanceMetrics(
     ...worker,
     ...(await jobMetrics(ctx)),
     ...(await mailingMetrics(ctx)),
+    ...(await healthMetrics(ctx)),
   ];
 }

@@ -1,16 +1,30 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { askPassword } from './ask-secret.js';
-import { listUnfinished, makeBackup } from './make-backup.js';
-import { reportBackup, reportFactorsReset, reportReset, reportRestored } from './print-result.js';
-import { progressTo } from './progress.js';
+import { checkBackup } from './check-backup.js';
+import { checkDatabase } from './check-database.js';
+import { type Backup, listUnfinished, makeBackup } from './make-backup.js';
+import {
+  reportBackup,
+  reportChecked,
+  reportDatabaseCheck,
+  reportFactorsReset,
+  reportReset,
+  reportRestored,
+} from './print-result.js';
+import { type Progress, progressTo } from './progress.js';
 import { resetLostFactors } from './reset-factors.js';
 import { makePassword, resetForgottenPassword } from './reset-password.js';
 import { restoreBackup } from './restore-backup.js';
+import { makeScheduledBackup } from './scheduled-backup.js';
 
 const HELP = `tidings-admin: back up, restore and repair an instance
 
   tidings-admin backup <folder>              Back up everything to a new folder. The server can run.
+                                             Without a folder: to BACKUP_TO, as scheduled backups do.
+                                   --json      Print the name and the size as JSON.
+  tidings-admin check-backup <folder>        Rehearse a restore. Nothing is changed.
+  tidings-admin check-database               Look for damage in the database. The server can run.
   tidings-admin restore <folder>             Restore a backup into DATA_DIR. Stop the server first.
                                    --replace   Move existing data aside. It is not deleted.
   tidings-admin reset-password <username>    Set a new password for a creator, and print it once.
@@ -44,12 +58,21 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   const progress = progressTo(terminal.report);
   switch (command) {
     case 'backup': {
-      const folder = onlyName(names, 'Name a new folder, for example: tidings-admin backup /backups/monday.');
-      for (const unfinished of await listUnfinished(folder)) {
-        progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
-      }
       const config = readConfig(env);
-      return terminal.print(reportBackup(await makeBackup(config, { folder, progress }), config));
+      const backup = await backUp(config, { names, progress });
+      if (values.json) {
+        const { folder: name, bytes } = backup;
+        return terminal.print(`${JSON.stringify({ name, bytes })}\n`);
+      }
+      return terminal.print(reportBackup(backup, config));
+    }
+    case 'check-backup': {
+      const folder = onlyName(names, 'Name the folder of a backup.');
+      return terminal.print(reportChecked(await checkBackup({ folder, progress })));
+    }
+    case 'check-database': {
+      const { unlogged } = await checkDatabase(readConfig(env));
+      return terminal.print(reportDatabaseCheck(unlogged));
     }
     case 'restore': {
       const folder = onlyName(names, 'Name the folder of a backup.');
@@ -74,6 +97,22 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
   }
 }
 
+/** Backs up to the named folder; without one, to the place of scheduled backups. */
+async function backUp(
+  config: Config,
+  { names, progress }: { names: string[]; progress: Progress },
+): Promise<Backup> {
+  if (names.length === 0 && config.backups !== undefined) {
+    return makeScheduledBackup(config, config.backups, progress);
+  }
+  const wish = 'Name a new folder, for example: tidings-admin backup /backups/monday. Or set BACKUP_TO.';
+  const folder = onlyName(names, wish);
+  for (const unfinished of await listUnfinished(folder)) {
+    progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
+  }
+  return makeBackup(config, { folder, progress });
+}
+
 function onlyName(names: string[], wish: string): string {
   const [name] = names;
   if (name === undefined || names.length > 1) throw new UsageError(wish);
@@ -90,6 +129,7 @@ function parse(words: string[]) {
         replace: { type: 'boolean' },
         admin: { type: 'boolean' },
         ask: { type: 'boolean' },
+        json: { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -5,12 +5,13 @@ import type { Config } from '../config/config.js';
 import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import { auditBackup } from './audit-backup.js';
 import { copyFile, forEachConcurrently, measureFile } from './copy-file.js';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { type ManifestEntry, writeManifest } from './manifest.js';
+import { findMissingFiles } from './missing-files.js';
 import { openInstance } from './open-instance.js';
 import type { Progress } from './progress.js';
+import { recordBackup } from './record-runs.js';
 import { Refusal } from './refusal.js';
 import { syncFolder } from './swap.js';
 
@@ -22,6 +23,8 @@ export interface Backup {
   gone: number;
   /** Why the audit log has no entry of it; undefined if it has one. */
   unlogged: string | undefined;
+  /** Files that rows name and that are not in `DATA_DIR`; undefined if the files are in a bucket. */
+  missing: string[] | undefined;
 }
 
 /**
@@ -35,6 +38,7 @@ export async function makeBackup(
   const folder = resolve(input.folder);
   const database = refuseRemote(config);
   refusePlace(folder, config.dataDir);
+  const startedAt = systemClock.now();
   const lock = await openInstance(config);
   const unfinished = `${folder}.${randomId()}.part`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -53,7 +57,15 @@ export async function makeBackup(
     });
     await moveIntoPlace(unfinished, folder);
     const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-    return { folder, files: entries.length - 1, bytes, gone, unlogged: await auditBackup(config, folder) };
+    return {
+      folder,
+      files: entries.length - 1,
+      bytes,
+      gone,
+      missing:
+        config.files.kind === 's3' ? undefined : await findMissingFiles(join(folder, DATABASE_FILE), entries),
+      unlogged: await recordBackup(config, { folder, startedAt, bytes }),
+    };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

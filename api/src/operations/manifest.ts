@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
 import { Refusal } from './refusal.js';
 
-const MANIFEST_FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 const FORMAT = 1;
 
 /** A path inside one of our parts, never outside the folder. */

@@ -223,3 +223,92 @@ it('reset-password fails for an unknown account', async () => {
   await expect(run(['reset-password', 'tom'], env)).rejects.toThrow(/no creator tom/);
   await expect(run(['reset-password', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);
 });
+
+describe('scheduled backups', () => {
+  async function planned(count: number) {
+    const { env } = await createInstance();
+    const place = join(newFolder(), 'backups');
+    const plan = { BACKUP_SCHEDULE: '0 3 * * *', BACKUP_TO: place, BACKUP_COUNT: String(count) };
+    return { env: { ...env, ...plan }, place };
+  }
+
+  it('get a name by their time, and are recorded for the console', async () => {
+    const { env, place } = await planned(7);
+    const { name, bytes } = JSON.parse(await run(['backup', '--json'], env));
+    expect(readdirSync(place).map((each) => join(place, each))).toEqual([name]);
+    expect(bytes).toBeGreaterThan(1_000);
+    const ctx = await contextOf(env);
+    const runs = await ctx.db.read.all(sql`select kind, status, detail, bytes from maintenance_runs`);
+    expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
+  });
+
+  it('delete the oldest ones, and nothing else in their place', async () => {
+    const { env, place } = await planned(2);
+    const first = JSON.parse(await run(['backup', '--json'], env)).name;
+    mkdirSync(join(place, 'photos'));
+    mkdirSync(join(place, '2020-01-01T00-00-00.000Z'));
+    await run(['backup', '--json'], env);
+    await run(['backup', '--json'], env);
+    expect(existsSync(first)).toBe(false);
+    expect(readdirSync(place)).toHaveLength(4);
+    expect(readdirSync(place)).toEqual(expect.arrayContaining(['photos', '2020-01-01T00-00-00.000Z']));
+  });
+});
+
+describe('a rehearsed restore', () => {
+  it('counts what a backup contains, and changes nothing', async () => {
+    const { backup } = await createBackup();
+    const before = readdirSync(backup).sort();
+    const reported = await run(['check-backup', backup], {});
+    expect(reported).toMatch(/can be restored/);
+    expect(reported).toMatch(/1 creator, 0 subscribers and 3 files/);
+    expect(readdirSync(backup).sort()).toEqual(before);
+    const env = { DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    expect(await run(['restore', backup], env)).toMatch(/Start the server now/);
+  });
+
+  it.each([
+    [
+      'a damaged file',
+      (backup: string) => writeFileSync(join(backup, 'blobs/images/k1/512.webp'), 'other'),
+      /is damaged/,
+    ],
+    ['a missing file', (backup: string) => rmSync(join(backup, 'keys/encryption.key')), /is missing/],
+    ['no manifest', (backup: string) => rmSync(join(backup, 'manifest.json')), /no backup at/],
+  ])('fails for %s', async (_name, damage, sentence) => {
+    const { backup } = await createBackup();
+    damage(backup);
+    await expect(run(['check-backup', backup], {})).rejects.toThrow(sentence);
+  });
+
+  it('names files of rows that the store does not have, as a backup does', async () => {
+    const { env, ctx } = await createInstance();
+    for (const key of ['k1', 'gone']) {
+      await ctx.db.transact([
+        ctx.db.write.run(sql`
+          insert into images (user_id, key, original_name, mime_type, size, width, height, created_at)
+          values (1, ${key}, 'x.png', 'image/png', 1, 1, 1, 1)`),
+      ]);
+    }
+    const backup = join(newFolder(), 'monday');
+    const named = /1 file of images or products is missing:\n {2}blobs\/images\/gone\/512\.webp/;
+    expect(await run(['backup', backup], env)).toMatch(named);
+    expect(await run(['check-backup', backup], {})).toMatch(named);
+  });
+});
+
+describe('a check of the database', () => {
+  it('is recorded if it finds no damage', async () => {
+    const { env, ctx } = await createInstance();
+    expect(await run(['check-database'], env)).toBe('No damage was found in the database.\n');
+    expect(await ctx.db.read.all(sql`select kind, status from maintenance_runs`)).toEqual([
+      { kind: 'database-check', status: 'ok' },
+    ]);
+  });
+
+  it('fails for a damaged database', async () => {
+    const env = { DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    writeFileSync(join(env.DATA_DIR, 'tidings.db'), 'this is no database at all, '.repeat(1_000));
+    await expect(run(['check-database'], env)).rejects.toThrow();
+  });
+});

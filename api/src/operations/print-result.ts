@@ -1,16 +1,18 @@
 import type { Config } from '../config/config.js';
+import type { CheckedBackup } from './check-backup.js';
 import type { Backup } from './make-backup.js';
 import type { Restored } from './restore-backup.js';
 
 /** Prints the backed up parts, and those that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
-  const { folder, files, bytes, gone, unlogged } = backup;
+  const { folder, files, bytes, gone, unlogged, missing } = backup;
   const lines = [
     `Backed up to ${folder}: the database and ${counted(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
     'It contains email addresses and keys in clear text. Store it where only you can read it.',
   ];
   if (gone > 0)
     lines.push(`${counted(gone, 'file')} disappeared during the backup, because their owners deleted them.`);
+  lines.push(...missingLines(missing));
   if (unlogged !== undefined) lines.push(`The audit log has no entry of this backup: ${unlogged}`);
   if (config.files.kind === 's3') {
     lines.push(
@@ -18,6 +20,36 @@ export function reportBackup(backup: Backup, config: Config): string {
     );
   }
   lines.push(keyAdvice(config));
+  return `${lines.join('\n')}\n`;
+}
+
+/** The most names of missing files that are printed. */
+const NAMED = 10;
+
+function missingLines(missing: readonly string[] | undefined): string[] {
+  if (missing === undefined || missing.length === 0) return [];
+  const more = missing.length > NAMED ? [`… and ${missing.length - NAMED} more`] : [];
+  return [
+    `${counted(missing.length, 'file')} of images or products ${missing.length === 1 ? 'is' : 'are'} missing:`,
+    ...[...missing.slice(0, NAMED), ...more].map((name) => `  ${name}`),
+  ];
+}
+
+/** Prints what a restore of the backup would bring back. */
+export function reportChecked(checked: CheckedBackup): string {
+  const { folder, madeAt, files, creators, subscribers, missing } = checked;
+  const lines = [
+    `${folder} can be restored: the instance as of ${madeAt}.`,
+    `It has ${counted(creators, 'creator')}, ${counted(subscribers, 'subscriber')} and ${counted(files, 'file')}. Nothing was changed.`,
+    ...missingLines(missing),
+  ];
+  if (missing === undefined) lines.push('Images and product files are in a bucket, which was not checked.');
+  return `${lines.join('\n')}\n`;
+}
+
+export function reportDatabaseCheck(unlogged: string | undefined): string {
+  const lines = ['No damage was found in the database.'];
+  if (unlogged !== undefined) lines.push(`The result was not recorded: ${unlogged}`);
   return `${lines.join('\n')}\n`;
 }
 

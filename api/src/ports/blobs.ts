@@ -14,4 +14,8 @@ export interface Blobs {
   read(key: string): Promise<Uint8Array | undefined>;
   /** Removes every file whose key starts with `prefix`, which ends with a slash. */
   removeAll(prefix: string): Promise<void>;
+  /** Returns true if there is such a file. */
+  has(key: string): Promise<boolean>;
+  /** Throws if the store does not answer. */
+  check(): Promise<void>;
 }

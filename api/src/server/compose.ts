@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { withHeaders } from '../adapters/email/compile-message.js';
 import { postmarkHook } from '../adapters/email-webhooks/postmark.js';
@@ -8,12 +9,14 @@ import { publicFetchUrl } from '../adapters/fetch-url/public.js';
 import { isolatedFileFacts } from '../adapters/file-facts/isolated.js';
 import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
+import { adminCommand } from '../adapters/maintenance/admin-command.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { keyFromFile } from '../adapters/secrets/key-file.js';
 import type { Config } from '../config/config.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
+import { fileOf } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
 import { builtRoutes, developmentRoutes } from '../http/pages/static.js';
@@ -58,6 +61,7 @@ export async function compose(
     clock: systemClock,
     pubsub,
     blobs: await composeBlobs(config),
+    disk: dataDirDisk(config.dataDir),
     dns,
     embed: builtEmbed(paths.widgets),
     fetchUrl,
@@ -68,6 +72,10 @@ export async function compose(
     ),
     emailHooks,
     limits,
+    maintenance: adminCommand(paths.adminScript, {
+      backups: config.backups,
+      isFile: fileOf(config.database) !== undefined,
+    }),
     pages: choice.pages,
     payments: await composePayments(config),
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import type { Blobs } from '../ports/blobs.js';
+import type { Disk } from '../ports/disk.js';
 import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';
@@ -11,6 +12,7 @@ import type { FetchUrl } from '../ports/fetch-url.js';
 import type { ReadFileFacts } from '../ports/file-facts.js';
 import type { Limits } from '../ports/limits.js';
 import type { Log } from '../ports/log.js';
+import type { Maintenance } from '../ports/maintenance.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments, PaymentsMode } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
@@ -22,6 +24,7 @@ export interface Context {
   clock: Clock;
   pubsub: PubSub;
   blobs: Blobs;
+  disk: Disk;
   dns: Dns;
   embed: Embed;
   fetchUrl: FetchUrl;
@@ -30,6 +33,7 @@ export interface Context {
   /** Providers that report bounces over HTTP. */
   emailHooks: readonly EmailHook[];
   limits: Limits;
+  maintenance: Maintenance;
   pages: Pages;
   payments: Payments;
   secrets: Secrets;

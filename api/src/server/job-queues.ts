@@ -1,5 +1,6 @@
 import type { JobHandlers, JobQueue } from '../db/jobs.js';
 import { checkoutJobs } from '../features/checkout/index.js';
+import { healthJobs, LONG_HEALTH_JOBS } from '../features/health/index.js';
 import { insightsJobs, LONG_INSIGHTS_JOBS } from '../features/insights/index.js';
 import { LONG_MAILING_JOBS, mailingJobs } from '../features/mailing/index.js';
 import { LONG_MEDIA_JOBS, mediaJobs } from '../features/media/index.js';
@@ -21,6 +22,7 @@ export const JOB_HANDLERS: JobHandlers = {
   ...planJobs,
   ...signInJobs,
   ...insightsJobs,
+  ...healthJobs,
 };
 
 const LONG = [
@@ -29,6 +31,7 @@ const LONG = [
   ...LONG_INSIGHTS_JOBS,
   ...LONG_MEDIA_JOBS,
   ...LONG_MAILING_JOBS,
+  ...LONG_HEALTH_JOBS,
 ];
 /** These wait for the payment provider for any time. */
 const PAYMENTS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });

@@ -9,6 +9,7 @@ import {
   adminSuppressionRoutes,
   adminUserRoutes,
   auditRoutes,
+  healthRoutes,
   instanceRoutes,
   reviewRoutes,
 } from '../features/admin/index.js';
@@ -21,6 +22,7 @@ import {
   webhookRoutes,
 } from '../features/checkout/index.js';
 import { domainRoutes, sendingDomainRoutes } from '../features/domains/index.js';
+import { readinessRoutes } from '../features/health/index.js';
 import { insightsRoutes, viewRoutes } from '../features/insights/index.js';
 import { emailHookRoutes, suppressionRoutes } from '../features/mailing/index.js';
 import { mediaRoutes } from '../features/media/index.js';
@@ -83,12 +85,11 @@ import {
 } from '../features/subscribers/index.js';
 import { webhookDeliveryRoutes, webhookEndpointRoutes } from '../features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from '../features/widgets/index.js';
-import { metaRoutes } from '../http/meta-routes.js';
 import type { HttpEnv } from '../http/router.js';
 
 /** The routes of every feature, in the order in which they match. */
 const ROUTERS = [
-  metaRoutes,
+  readinessRoutes,
   signInRoutes,
   codeRoutes,
   reauthenticationRoutes,
@@ -164,6 +165,7 @@ const ROUTERS = [
   adminSuppressionRoutes,
   adminJobRoutes,
   instanceRoutes,
+  healthRoutes,
   auditRoutes,
   reviewRoutes,
 ];

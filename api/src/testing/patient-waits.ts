@@ -2,6 +2,8 @@ import { vi } from 'vitest';
 
 /** On a busy machine an expected state can take longer than Vitest's default of one second. */
 const PATIENCE_MS = 15_000;
+/** Vitest's default of 50 ms is longer than most of what is waited for. */
+const INTERVAL_MS = 10;
 
 const isPatient = Symbol.for('tidings.patient-waits');
 const waits = vi as typeof vi & { [isPatient]?: true };
@@ -15,5 +17,6 @@ if (!waits[isPatient]) {
 }
 
 function patient(options: Parameters<typeof vi.waitFor>[1] = {}) {
-  return typeof options === 'number' ? { timeout: options } : { timeout: PATIENCE_MS, ...options };
+  const given = typeof options === 'number' ? { timeout: options } : options;
+  return { timeout: PATIENCE_MS, interval: INTERVAL_MS, ...given };
 }

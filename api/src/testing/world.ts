@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { diskBlobs } from '../adapters/blobs/disk.js';
+import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { mailboxService } from '../adapters/email/mailbox.js';
 import { builtEmbed } from '../adapters/embed/built-embed.js';
@@ -24,6 +25,7 @@ import type { EmailHook } from '../ports/email-webhook.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
 import { NO_FACTS } from '../ports/file-facts.js';
 import type { Log } from '../ports/log.js';
+import type { Maintenance } from '../ports/maintenance.js';
 import type { Payments } from '../ports/payments.js';
 import type { Context, Instance } from '../server/context.js';
 import { type LibsqlServer, startLibsqlServer } from './servers/libsql-server.js';
@@ -46,6 +48,7 @@ export interface WorldOptions {
   payments?: Payments;
   dns?: Dns;
   fetchUrl?: FetchUrl;
+  maintenance?: Maintenance;
   instance?: Partial<Instance>;
   /** Reaches the file by the protocol of a libSQL server. */
   database?: 'file' | 'remote';
@@ -125,6 +128,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       clock,
       pubsub,
       blobs: diskBlobs(join(folder, 'blobs')),
+      disk: dataDirDisk(folder),
       dns,
       embed: builtEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
@@ -132,6 +136,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       readFileFacts: (file) => parseFacts(file).catch(() => NO_FACTS),
       emailHooks: options.emailHooks ?? [],
       limits: memoryLimits(),
+      maintenance: options.maintenance ?? NO_MAINTENANCE,
       pages: builtPages(),
       payments:
         options.payments ??
@@ -185,6 +190,14 @@ const INSTANCE: Instance = {
   compactDeliveriesAbove: 2_000_000,
   importReviewRows: 1_000,
   metricsToken: undefined,
+};
+
+const NO_MAINTENANCE: Maintenance = {
+  backups: undefined,
+  backUp: async () => {
+    throw new Error('This world has no place for backups.');
+  },
+  checkDatabase: undefined,
 };
 
 /** Collects errors, and drops everything else. */

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomId } from '../../kernel/ids.js';
@@ -50,6 +50,13 @@ export function diskBlobs(folder: string): Blobs {
     },
     async removeAll(prefix) {
       await rm(join(folder, checkPrefix(prefix)), { recursive: true, force: true });
+    },
+    async has(key) {
+      return (await stat(pathOf(key)).catch(undefinedWhenMissing)) !== undefined;
+    },
+    async check() {
+      // Created with the first file.
+      await stat(folder).catch(undefinedWhenMissing);
     },
   };
 }

@@ -75,6 +75,14 @@ export function s3Blobs(settings: S3Settings): Blobs {
       await abortUploads(bucket, checkPrefix(prefix));
       await deleteObjects(bucket, prefix);
     },
+    async has(key) {
+      const range = { start: 0, length: 1 };
+      return (await get(bucket, { client: bucket.client, key: checkKey(key), range })) !== undefined;
+    },
+    async check() {
+      // A bucket that is missing or closed to this key throws. A missing file does not.
+      await get(bucket, { client: bucket.client, key: 'health/check' });
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export {
 export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
 export { auditRoutes } from './audit/routes.js';
+export { healthRoutes } from './instance/health-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';
 export { instanceRoutes } from './instance/routes.js';
 export { adminJobRoutes } from './jobs/routes.js';

@@ -14,6 +14,7 @@ export {
   storeShareImage,
 } from './store.js';
 export { readImageBytes, storeImage } from './store-image.js';
+export { IMAGE_BLOBS } from './table.js';
 export { markSentImages } from './unused/places.js';
 
 export const mediaJobs: JobHandlers = { [ERASE_UNUSED_IMAGES]: eraseUnusedImages };

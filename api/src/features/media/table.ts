@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
@@ -32,3 +33,6 @@ export const images = sqliteTable(
   },
   (table) => [index('images_user').on(table.userId)],
 );
+
+/** Selects the key of a blob that each image has. */
+export const IMAGE_BLOBS = sql`select 'images/' || ${images.key} || '/512.webp' as key from ${images}`;

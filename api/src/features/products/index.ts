@@ -30,6 +30,6 @@ export {
   type Product,
   type ProductFile,
 } from './store.js';
-export { productFiles, products } from './table.js';
+export { PRODUCT_FILE_BLOBS, productFiles, products } from './table.js';
 
 export const productJobs: JobHandlers = { [ERASE_UNUSED_FILE]: eraseUnusedFile };

@@ -27,6 +27,10 @@ export const productFiles = sqliteTable(
   (table) => [index('product_files_user').on(table.userId)],
 );
 
+/** Selects the key of the blob of each file. */
+export const PRODUCT_FILE_BLOBS = sql`
+  select 'product-files/' || ${productFiles.key} || '/file' as key from ${productFiles}`;
+
 export const products = sqliteTable(
   'products',
   {

@@ -1,4 +1,13 @@
-import { ClipboardCheck, Gauge, ListX, ScrollText, Send, Settings2, ShieldUser } from 'lucide-react';
+import {
+  ClipboardCheck,
+  Gauge,
+  HeartPulse,
+  ListX,
+  ScrollText,
+  Send,
+  Settings2,
+  ShieldUser,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { AdminFactorGate, AdminMenu, useCurrentAdmin } from '../../features/admin/index';
@@ -16,13 +25,14 @@ import { routePaths } from '../routes/route-paths';
 export const consoleTabs: NavigationItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
   { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
+  { path: routePaths.consoleHealth, label: 'Health', icon: HeartPulse },
   { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck },
   { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX },
-  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
 ];
 
 /** The items that a phone shows in the account menu. */
 export const consoleMenuItems: NavigationItem[] = [
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
 ];

@@ -36,6 +36,7 @@ export const routePaths = {
   consoleLogin: '/admin/login',
   consoleDashboard: '/admin/dashboard',
   consoleDeliveries: '/admin/deliveries',
+  consoleHealth: '/admin/health',
   consoleReview: '/admin/review',
   consoleJobs: '/admin/jobs',
   consoleAudit: '/admin/audit',

@@ -223,6 +223,10 @@ function consoleScreens(): RouteObject[] {
       async () => (await import('../../features/admin/deliveries/deliveries-page')).DeliveriesPage,
     ),
     screen(
+      routePaths.consoleHealth,
+      async () => (await import('../../features/admin/health/health-page')).HealthPage,
+    ),
+    screen(
       routePaths.consoleReview,
       async () => (await import('../../features/admin/reviews/reviews-page')).ReviewsPage,
     ),

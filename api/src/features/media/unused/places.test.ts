@@ -92,6 +92,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     // What is being sent cannot be deleted, and what was sent keeps its images (`markSentImages`).
     mailing_messages: 'skeleton',
     mailings: 'public_id status envelope_from message_id_host signing_domain pause_reason',
+    maintenance_runs: 'kind status detail',
     webhook_deliveries: 'event_id kind body status failure',
   },
 };

@@ -1,0 +1,28 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomId } from '../../kernel/ids.js';
+import type { Disk } from '../../ports/disk.js';
+
+/** The disk of a folder, which must exist. */
+export function dataDirDisk(folder: string): Disk {
+  return {
+    async measure() {
+      const { bavail, blocks, bsize } = await statfs(folder);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+    async checkWrites() {
+      const file = join(folder, `write-check-${randomId()}.part`);
+      try {
+        const handle = await open(file, 'wx', 0o600);
+        try {
+          await handle.writeFile('tidings');
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+  };
+}

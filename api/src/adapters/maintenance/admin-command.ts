@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { BackupPlan, Maintenance } from '../../ports/maintenance.js';
+
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/**
+ * Runs the commands of `tidings-admin` in a process of their own, with this process's environment.
+ * `script` is the path of its file.
+ */
+export function adminCommand(
+  script: string,
+  { backups, isFile }: { backups: BackupPlan | undefined; isFile: boolean },
+): Maintenance {
+  return {
+    backups,
+    async backUp() {
+      const printed = await run(script, ['backup', '--json']);
+      const { name, bytes } = JSON.parse(printed) as { name: string; bytes: number };
+      return { name, bytes };
+    },
+    checkDatabase: isFile
+      ? async () => {
+          await run(script, ['check-database']);
+        }
+      : undefined,
+  };
+}
+
+/** Returns what the command printed. Throws its error message. */
+async function run(script: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+      maxBuffer: MAX_OUTPUT_BYTES,
+    });
+    return stdout;
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    // Lines with a dot are progress.
+    const sentences = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('·'));
+    throw new Error(sentences.join(' ') || `tidings-admin ${args[0]} ended without a message.`);
+  }
+}

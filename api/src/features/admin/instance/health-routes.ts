@@ -1,0 +1,21 @@
+import { createRoute } from '@hono/zod-openapi';
+import { requirePollingAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter } from '../../../http/router.js';
+import { json } from '../../../http/wire.js';
+import { getHealth, HealthView, presentHealth } from '../../health/index.js';
+
+/** The checks and backups of the instance. */
+export const healthRoutes = createRouter();
+const tags = ['Administration'];
+
+const get = createRoute({
+  method: 'get',
+  path: '/api/admin/health',
+  operationId: 'getInstanceHealth',
+  summary: 'Get the health of the instance',
+  description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
+  tags,
+  middleware: [requirePollingAdmin()] as const,
+  responses: { 200: json(HealthView, 'The health of the instance') },
+});
+healthRoutes.openapi(get, async (c) => c.json(presentHealth(await getHealth(c.var.context)), 200));

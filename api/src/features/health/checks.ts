@@ -1,0 +1,122 @@
+import { oldestDueMs } from '../../db/job-status.js';
+import { pingDatabase } from '../../db/migrate.js';
+import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
+import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
+import { findLastSuccess, listRuns } from './runs.js';
+
+export const CHECKS = [
+  'database',
+  'pubsub',
+  'email',
+  'sending',
+  'files',
+  'disk',
+  'integrity',
+  'queue',
+  'backup',
+] as const;
+type CheckName = (typeof CHECKS)[number];
+
+export interface CheckResult {
+  name: CheckName;
+  /** A sentence for the operator; null if the check passed. */
+  problem: string | null;
+}
+
+/** One of the checks asks the relay, and anybody may ask for the results: they serve all clients for a while. */
+const CACHE_MS = 5 * SECOND;
+/** Shorter than proxies wait: a silent relay must not look like a silent server. */
+const TIMEOUT_MS = 2 * SECOND;
+
+/** The disk is nearly full below this part, or below this size if that is less. */
+const LOW_DISK = { part: 0.05, bytes: 2_000_000_000 };
+/** A job that waits longer shows that no worker runs, or that the workers have too much to do. */
+const MAX_QUEUE_AGE_MS = 10 * MINUTE;
+/** A backup may take this long. */
+const BACKUP_TIME_MS = 6 * HOUR;
+
+/** Returns the results of all checks, at most 5 seconds old. */
+export function runChecks(ctx: Context): Promise<CheckResult[]> {
+  const cache = cacheOf(ctx);
+  if (cache.results !== undefined && performance.now() - cache.since < CACHE_MS) return cache.results;
+  cache.since = performance.now();
+  cache.results = Promise.all(CHECKS.map((name) => runCheck(ctx, name)));
+  return cache.results;
+}
+
+const cacheOf = perContext((_: Context) => ({
+  since: 0,
+  results: undefined as Promise<CheckResult[]> | undefined,
+}));
+
+/** Each throws a sentence for the operator. */
+const RUN: Record<CheckName, (ctx: Context) => Promise<unknown>> = {
+  database: pingDatabase,
+  pubsub: (ctx) => ctx.pubsub.check(),
+  email: (ctx) => ctx.email.check(),
+  sending: checkSending,
+  files: (ctx) => ctx.blobs.check(),
+  disk: checkDisk,
+  integrity: checkIntegrity,
+  queue: checkQueue,
+  backup: checkBackup,
+};
+
+async function runCheck(ctx: Context, name: CheckName): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([RUN[name](ctx), silence]);
+    return { name, problem: null };
+  } catch (error) {
+    ctx.log.warn({ err: error, check: name }, 'a check failed');
+    return { name, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A relay that responds may still reject every email: the workers know. */
+async function checkSending(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { relayFault, seenAt } of await listWorkers(ctx)) {
+    if (relayFault !== null && now - seenAt < DEAD_AFTER_MS) throw new Error(relayFault.reason);
+  }
+}
+
+async function checkDisk(ctx: Context): Promise<void> {
+  const { freeBytes, totalBytes } = await ctx.disk.measure();
+  if (freeBytes < Math.min(totalBytes * LOW_DISK.part, LOW_DISK.bytes)) {
+    throw new Error(`The disk of DATA_DIR is nearly full: ${Math.floor(freeBytes / 1_000_000)} MB are free.`);
+  }
+  await ctx.disk.checkWrites();
+}
+
+async function checkIntegrity(ctx: Context): Promise<void> {
+  const [run] = await listRuns(ctx, { kind: 'database-check', limit: 1 });
+  if (run?.status === 'failed') throw new Error(run.detail);
+}
+
+async function checkQueue(ctx: Context): Promise<void> {
+  const age = await oldestDueMs(ctx);
+  if (age > MAX_QUEUE_AGE_MS) {
+    const waited = durationText(Math.floor(age / MINUTE) * MINUTE);
+    throw new Error(`The oldest job has waited for ${waited}. Check that a worker runs.`);
+  }
+}
+
+/** The last backup must be newer than the time of the last but one. */
+async function checkBackup(ctx: Context): Promise<void> {
+  const { schedule } = ctx.maintenance.backups ?? {};
+  if (schedule === undefined) return;
+  const [latest] = await listRuns(ctx, { kind: 'backup', limit: 1 });
+  if (latest?.status === 'failed') throw new Error(`The last backup failed: ${latest.detail}`);
+  const success = await findLastSuccess(ctx, 'backup');
+  if (success === undefined) return;
+  const due = schedule.nextAfter(success.startedAt);
+  if (ctx.clock.now() > due + BACKUP_TIME_MS) throw new Error('The last scheduled backup was not made.');
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../server/context.js';
+import { type CheckResult, runChecks } from './checks.js';
+import { listRuns, type MaintenanceRun } from './runs.js';
+
+const LISTED = 10;
+
+export interface InstanceHealth {
+  checks: CheckResult[];
+  disk: { freeBytes: number; totalBytes: number } | null;
+  backups: { schedule: string | null; place: string; count: number; nextAt: number | null } | null;
+  backupRuns: MaintenanceRun[];
+  databaseChecks: MaintenanceRun[];
+}
+
+/** Returns the checks of the instance, its disk, and its backups. */
+export async function getHealth(ctx: Context): Promise<InstanceHealth> {
+  const { backups: plan } = ctx.maintenance;
+  const [checks, disk, backupRuns, databaseChecks] = await Promise.all([
+    runChecks(ctx),
+    // The check `disk` reports why it cannot be read.
+    ctx.disk.measure().catch(() => null),
+    listRuns(ctx, { kind: 'backup', limit: LISTED }),
+    listRuns(ctx, { kind: 'database-check', limit: LISTED }),
+  ]);
+  const backups =
+    plan === undefined
+      ? null
+      : {
+          schedule: plan.schedule?.cron ?? null,
+          place: plan.place,
+          count: plan.count,
+          nextAt: plan.schedule?.nextAfter(ctx.clock.now()) ?? null,
+        };
+  return { checks, disk, backups, backupRuns, databaseChecks };
+}

@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import { toIso, toIsoOrNull } from '../../kernel/clock.js';
+import { CHECKS } from './checks.js';
+import type { InstanceHealth } from './get-health.js';
+import type { MaintenanceRun } from './runs.js';
+
+const bytes = (description: string) => z.number().int().openapi({ description, example: 48_000_000_000 });
+const time = (description: string) =>
+  z.iso.datetime().openapi({ description, example: '2026-11-21T03:00:00.000Z' });
+
+const Run = z
+  .object({
+    status: z.enum(['ok', 'failed']).openapi({ description: 'The result.' }),
+    startedAt: time('When it began.'),
+    endedAt: time('When it ended.'),
+    detail: z.string().openapi({
+      description: 'The name of the backup, or why it failed.',
+      example: '2026-11-21T03-00-00Z',
+    }),
+    bytes: bytes('The bytes of the backup; null for others.').nullable(),
+  })
+  .openapi('MaintenanceRun', { description: 'A backup or a check of the database.' });
+
+export const HealthView = z
+  .object({
+    checks: z
+      .array(
+        z.object({
+          name: z.enum(CHECKS).openapi({ description: 'As in `/readyz`.' }),
+          problem: z
+            .string()
+            .nullable()
+            .openapi({ description: 'What failed; null if the check passed.', example: null }),
+        }),
+      )
+      .openapi({ description: 'The results, at most 5 seconds old.' }),
+    disk: z
+      .object({ freeBytes: bytes('Free bytes.'), totalBytes: bytes('All bytes.') })
+      .nullable()
+      .openapi({ description: 'The disk of `DATA_DIR`; null if it cannot be read.' }),
+    backups: z
+      .object({
+        schedule: z
+          .string()
+          .nullable()
+          .openapi({ description: '`BACKUP_SCHEDULE`; null if it is not set.', example: '0 3 * * *' }),
+        place: z.string().openapi({ description: '`BACKUP_TO`.', example: '/backups' }),
+        count: z.number().int().openapi({ description: '`BACKUP_COUNT`.', example: 7 }),
+        nextAt: time('When the next one is due; null without a schedule.').nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'The place of backups; null without `BACKUP_TO`.' }),
+    backupRuns: z.array(Run).openapi({ description: 'The last 10 backups, newest first.' }),
+    databaseChecks: z.array(Run).openapi({ description: 'The last 10 checks of the database.' }),
+  })
+  .openapi('InstanceHealth', { description: 'The checks of the instance, its disk and its backups.' });
+
+export function presentHealth(health: InstanceHealth): z.infer<typeof HealthView> {
+  const { backups } = health;
+  return {
+    ...health,
+    backups: backups === null ? null : { ...backups, nextAt: toIsoOrNull(backups.nextAt) },
+    backupRuns: health.backupRuns.map(presentRun),
+    databaseChecks: health.databaseChecks.map(presentRun),
+  };
+}
+
+function presentRun({ status, startedAt, endedAt, detail, bytes }: MaintenanceRun): z.infer<typeof Run> {
+  return { status, startedAt: toIso(startedAt), endedAt: toIso(endedAt), detail, bytes };
+}

@@ -1,0 +1,80 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { createRouter } from '../../http/router.js';
+import { json } from '../../http/wire.js';
+import { perContext } from '../../kernel/per-context.js';
+import type { Context } from '../../server/context.js';
+import { runChecks } from './checks.js';
+
+/** For proxies and monitoring: they need no account, and get no details. */
+export const readinessRoutes = createRouter();
+const tags = ['Instance'];
+
+const Health = z
+  .object({ status: z.literal('ok').openapi({ description: 'Always `ok`.' }) })
+  .openapi('Health', { description: 'The sign of life of a process.' });
+const Readiness = z
+  .object({
+    status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']).openapi({
+      description:
+        '`ok`: everything works. `degraded`: ready, but a check failed. `unavailable`: the database fails. `stopping`: the server shuts down.',
+    }),
+    checks: z
+      .record(z.string(), z.enum(['ok', 'failed']))
+      .openapi({ description: 'The result of each check.', example: { database: 'ok', disk: 'failed' } }),
+  })
+  .openapi('Readiness', {
+    description: 'Whether a server is ready for requests, and the result of each check.',
+  });
+
+const UNAVAILABLE = {
+  status: 'unavailable',
+  checks: { database: 'failed', pubsub: 'ok', email: 'ok', sending: 'ok' },
+} satisfies typeof Readiness._output;
+
+const healthz = createRoute({
+  method: 'get',
+  path: '/healthz',
+  operationId: 'getHealth',
+  summary: 'Check that the process is alive',
+  description: 'Checks nothing else. Use `/readyz` to check the database, PubSub and email.',
+  tags,
+  responses: { 200: json(Health, 'The process is alive') },
+});
+readinessRoutes.openapi(healthz, (c) => c.json({ status: 'ok' as const }, 200));
+
+const readyz = createRoute({
+  method: 'get',
+  path: '/readyz',
+  operationId: 'getReadiness',
+  summary: 'Check that this server is ready',
+  tags,
+  description:
+    'For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old.\n\n- `email` signs in at the relay. `sending` fails while the relay is unreachable or rejects every recipient.\n- `files` asks the store. `disk` fails if it is nearly full or cannot be written.\n- `integrity` is the daily check of the database. `backup` fails if the last one failed or is missing.\n- `queue` fails if a job has waited for over 10 minutes.',
+  responses: {
+    200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
+    503: {
+      description:
+        '`unavailable`: the database cannot be reached.\n\n`stopping`: the server shuts down, and `checks` is empty.',
+      content: { 'application/json': { schema: Readiness, example: UNAVAILABLE } },
+    },
+  },
+});
+readinessRoutes.openapi(readyz, async (c) => {
+  const ctx = c.var.context;
+  if (stateOf(ctx).isStopping) return c.json({ status: 'stopping' as const, checks: {} }, 503);
+  const results = await runChecks(ctx);
+  const checks = Object.fromEntries(
+    results.map(({ name, problem }) => [name, problem === null ? ('ok' as const) : ('failed' as const)]),
+  );
+  if (checks.database === 'failed') return c.json({ status: 'unavailable' as const, checks }, 503);
+  // All servers share the relay and the store: if their failure made them unready, the proxy would have no server left.
+  const isWhole = results.every(({ problem }) => problem === null);
+  return c.json({ status: isWhole ? ('ok' as const) : ('degraded' as const), checks }, 200);
+});
+
+const stateOf = perContext((_: Context) => ({ isStopping: false }));
+
+/** Marks the server as stopping: from now on `/readyz` reports that it takes no more requests. */
+export function markStopping(ctx: Context): void {
+  stateOf(ctx).isStopping = true;
+}

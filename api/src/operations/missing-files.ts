@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { readRows } from '../db/database-file.js';
+import { IMAGE_BLOBS } from '../features/media/index.js';
+import { PRODUCT_FILE_BLOBS } from '../features/products/index.js';
+
+/** Lists the files that rows of a copied database name and that are not among the copied files. */
+export async function findMissingFiles(
+  database: string,
+  copied: ReadonlyArray<{ path: string }>,
+): Promise<string[]> {
+  const present = new Set(copied.map(({ path }) => path));
+  const named = await readRows<{ key: string }>(
+    database,
+    sql`${IMAGE_BLOBS} union all ${PRODUCT_FILE_BLOBS}`,
+  );
+  return named
+    .map(({ key }) => `blobs/${key}`)
+    .filter((path) => !present.has(path))
+    .sort();
+}

@@ -1,0 +1,25 @@
+/** Commands on the data of the instance that take minutes. They run in another process, because SQLite blocks its thread. */
+export interface Maintenance {
+  /** The place of backups; undefined without `BACKUP_TO`. */
+  backups: BackupPlan | undefined;
+  /** Makes a backup in its place, and removes the oldest ones. Throws a sentence for the operator. */
+  backUp(): Promise<{ name: string; bytes: number }>;
+  /** Checks the file of the database. Throws what is damaged. Undefined for a database on a server. */
+  checkDatabase: (() => Promise<void>) | undefined;
+}
+
+export interface BackupPlan {
+  /** The folder. */
+  place: string;
+  /** The number of backups that stay there. */
+  count: number;
+  /** Undefined if something else starts the backups, such as a timer of systemd. */
+  schedule: BackupSchedule | undefined;
+}
+
+export interface BackupSchedule {
+  /** A cron expression, in the time zone of the server. */
+  cron: string;
+  /** Returns the next time after `time`, in epoch ms. */
+  nextAfter(time: number): number;
+}

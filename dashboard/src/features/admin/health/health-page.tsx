@@ -1,0 +1,103 @@
+import { messageOf } from '@tidings/sdk';
+import { WaveRule } from '../../../ui/brand/brand';
+import { Card } from '../../../ui/card';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { fileSize, shareText } from '../../../ui/formats/numbers';
+import { PageHeader } from '../../../ui/page-header';
+import { type InstanceHealth, useInstanceHealth } from './queries';
+import { BackupsCard, DatabaseChecksCard } from './runs-cards';
+
+export function HealthPage() {
+  const { data: health, error, refetch } = useInstanceHealth();
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Health" lead="The parts that this instance depends on. Updated every ten seconds." />
+      <WaveRule />
+      {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {health && (
+        <>
+          <ChecksCard checks={health.checks} />
+          {health.disk && <DiskCard disk={health.disk} />}
+          <BackupsCard health={health} />
+          <DatabaseChecksCard runs={health.databaseChecks} />
+        </>
+      )}
+      {!health && !error && (
+        <Card>
+          <SkeletonRows rows={6} rowClass="h-12" />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+type Check = InstanceHealth['checks'][number];
+
+/** The name of each check, and what a failure means for creators and visitors. */
+const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
+  database: { label: 'Database', effect: 'Nothing works until it answers.' },
+  pubsub: { label: 'Redis', effect: 'Work begins up to a second later, and each process counts its limits.' },
+  email: { label: 'Relay', effect: 'Emails wait. None is lost.' },
+  sending: { label: 'Sending', effect: 'Emails wait. None is lost.' },
+  files: { label: 'File store', effect: 'Images and downloads fail.' },
+  disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some space.' },
+  integrity: {
+    label: 'Integrity of the database',
+    effect: 'Stop the server, copy DATA_DIR, and restore the last backup.',
+  },
+  queue: { label: 'Jobs', effect: 'Imports, receipts and scheduled newsletters are late.' },
+  backup: { label: 'Backups', effect: 'Make a backup by hand: tidings-admin backup.' },
+};
+
+function ChecksCard({ checks }: { checks: Check[] }) {
+  const failed = checks.filter(({ problem }) => problem !== null).length;
+  return (
+    <Card className="flex flex-col gap-1">
+      <h2 className="text-section font-strong">Checks</h2>
+      <p className="text-ink-2">{failed === 0 ? 'Everything works.' : 'Something needs your attention.'}</p>
+      <dl className="flex flex-col">
+        {checks.map(({ name, problem }) => (
+          <div
+            key={name}
+            className="flex flex-col gap-x-4 border-b border-line py-2.5 last:border-b-0 md:flex-row md:items-baseline"
+          >
+            <dt className="w-56 shrink-0 text-ink-2">{CHECKS[name].label}</dt>
+            <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 wrap-anywhere">
+              <StatusDot status={problem === null ? 'sent' : 'failed'}>
+                {problem === null ? 'OK' : 'Failed'}
+              </StatusDot>
+              {problem !== null && (
+                <span>
+                  {problem} <span className="text-ink-2">{CHECKS[name].effect}</span>
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Shows how full the disk is, as a bar and in words. */
+function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<InstanceHealth['disk']> }) {
+  const used = totalBytes - freeBytes;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-section font-strong">Disk of DATA_DIR</h2>
+      <meter
+        className="h-3 w-full"
+        min={0}
+        max={totalBytes}
+        high={totalBytes * 0.9}
+        value={used}
+        aria-label="Used space"
+      />
+      <p className="text-ink-2 tabular-nums">
+        {fileSize(freeBytes)} of {fileSize(totalBytes)} are free. {shareText(used, totalBytes)} is used.
+      </p>
+    </Card>
+  );
+}
