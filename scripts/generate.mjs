@@ -1,5 +1,6 @@
 // npm run generate: openapi.yaml from the routes, the SDK's types and constants, docs/configuration.md from the settings,
-// custom-elements.json from the elements, and from that the React wrappers and the data for editors.
+// custom-elements.json from the elements, and from that the React wrappers and the data for editors; and from the
+// definitions of the commands the manual page, the skill for assistants and llms.txt.
 // With --check nothing is written; it fails if one of them is stale.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,9 @@ const targets = {
   schema: 'sdk/src/schema.d.ts',
   constants: 'sdk/src/constants.gen.ts',
   configuration: 'docs/configuration.md',
+  manual: 'cli/man/tidings.1',
+  skill: 'cli/skill/SKILL.md',
+  llms: 'docs/public/llms.txt',
   manifest: 'widgets/custom-elements.json',
   ...Object.fromEntries(Object.entries(BINDINGS).map(([name, path]) => [name, `widgets/${path}`])),
 };
@@ -29,6 +33,11 @@ try {
     place('configuration'),
   ]);
   await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
+  await run(binary('tsx', join(root, 'api')), [
+    'cli/write-help.ts',
+    ...['manual', 'skill', 'llms', 'openapi'].map(place),
+    'docs/index.md',
+  ]);
   await generateManifest();
   await generateBindings();
   if (isCheck) compare();
