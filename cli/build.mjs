@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 /** For what was written for Node's older modules, and is bundled with us. */
 const REQUIRE =
-  "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);";
+  "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);const __dirname = import.meta.dirname;";
 
 /** Leaves out what Ink loads for its own developers, and only on their request. */
 const withoutDevtools = {

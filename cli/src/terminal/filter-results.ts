@@ -30,9 +30,10 @@ export async function printFiltered(
 }
 
 async function filtered(result: unknown, program: string): Promise<string> {
-  const { raw } = await import('jq-wasm');
+  // A CommonJS module: bundled, it has only a default export.
+  const { default: jq } = await import('jq-wasm');
   try {
-    return (await raw(JSON.stringify(result ?? null), program, ['-r'])).trimEnd();
+    return (await jq.raw(JSON.stringify(result ?? null), program, ['-r'])).trimEnd();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new CliError('jq_failed', `The jq program failed: ${message.replace(/\s+/g, ' ').trim()}`);
