@@ -87,7 +87,7 @@ it('closes the shop once Stripe’s access is withdrawn', async () => {
   stripe.revokeAccount(accountId);
   await receive();
   const view = await shop.call('GET', '/api/payouts/account', { as: shop.mara });
-  expect(view.json).toMatchObject({ status: 'none' });
+  expect(view.json).toMatchObject({ status: 'disconnected' });
   const body = { productId: book.id, email: 'ines@kova.example' };
   const start = await shop.call('POST', '/api/product-download-payment', { body });
   expect(start).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
