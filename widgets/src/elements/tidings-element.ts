@@ -68,8 +68,7 @@ export abstract class TidingsElement extends ReactiveElement {
 
   /** Constructed style sheets work only in the document that created them. */
   adoptedCallback(): void {
-    if (this.#view && this.shadowRoot)
-      this.shadowRoot.prepend(...applyStyle(this.shadowRoot, this.#view.css));
+    if (this.#view && this.shadowRoot) applyStyle(this.shadowRoot, this.#view.css);
   }
 
   protected override willUpdate(): void {
@@ -145,7 +144,8 @@ export abstract class TidingsElement extends ReactiveElement {
     this.#view?.disconnected?.();
     this.#view = view;
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    root.replaceChildren(...applyStyle(root, view.css), ...view.nodes);
+    applyStyle(root, view.css);
+    root.replaceChildren(...view.nodes);
     view.drawn?.();
     if (this.isConnected) view.connected?.();
     this.#announce({ ...this.#subject(), creator: view.creator });
