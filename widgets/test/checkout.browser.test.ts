@@ -43,7 +43,14 @@ const START = '/api/product-download-payment';
 const REPORT = '/api/stripe-payment-success';
 const CONFIRM = '/api/simulated-payments/confirm';
 
-const sold = { id: 12, title: product.title, price: 12.99, isDigital: true, fileType: 'pdf' };
+const sold = {
+  id: 12,
+  title: product.title,
+  price: 12.99,
+  currency: 'usd',
+  isDigital: true,
+  fileType: 'pdf',
+};
 const started = {
   success: true,
   isFree: false,

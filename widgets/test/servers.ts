@@ -90,6 +90,10 @@ export async function startInstance(): Promise<FakeInstance> {
       instance.installs.push(`${type} ${origin} ${Buffer.concat(await request.toArray())}`);
       return void response.writeHead(204).end();
     }
+    if (path.startsWith('/embed/looks/')) {
+      const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+      return void response.writeHead(200, headers).end('""');
+    }
     const known = instance.answers.get(path);
     if (known) return sendAnswer(response, typeof known === 'function' ? await known() : known);
     const page = instance.pages.get(path);

@@ -134,6 +134,7 @@ describe('the note on a status', () => {
     expect(notes.filter(([, note]) => note !== null).map(([status]) => status)).toEqual([
       'restricted',
       'disabled',
+      'disconnected',
     ]);
     expect(noteOn({ ...account, status: 'active', canPayOut: false })).toContain('Payouts');
     expect(noteOn({ ...account, status: 'active', due: ['x'] })).toContain('keep taking payments');

@@ -20,7 +20,8 @@ export async function createView(
     const { text, layout } = element;
     const hadFocus = holder.matches(':focus-within');
     holder.replaceChildren(draw(buyTree(offer, { text, layout, checkout })));
-    holder.querySelector('img')?.addEventListener('error', ({ target }) => (target as Element).remove());
+    const image = holder.querySelector('img');
+    if (image) image.onerror = () => image.remove();
     const link = button();
     if (!link) return;
     link.onclick = press;
@@ -75,7 +76,7 @@ export async function createView(
 function inVisitorsLocale(offer: Offer): Offer {
   const { isFree, amount, currency } = offer;
   if (isFree || !currency) return offer;
-  return { ...offer, price: amount.toLocaleString(navigator.language, { style: 'currency', currency }) };
+  return { ...offer, price: amount.toLocaleString([], { style: 'currency', currency }) };
 }
 
 /** A failed load is retried on press. */

@@ -90,6 +90,7 @@ describe('a library', () => {
     const later = Array.from({ length: 50 }, (_each, at) => ({
       ...sold,
       publicId: `later-${at}`,
+      receiptNumber: null,
       paymentIntentId: `later-${at}`,
       productTitle: `Later ${at}`,
     }));

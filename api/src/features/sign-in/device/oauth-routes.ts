@@ -114,7 +114,8 @@ function undecided(status: Exclude<DeviceAnswer['status'], 'approved'>): OAuthEr
 
 function readScopes(scope: string | undefined) {
   const names = new Set(scope?.split(' ').filter((name) => name !== ''));
-  if (names.size === 0) return [...DEFAULT_TOKEN_SCOPES];
+  // A client that names no scope does not get subscribers' addresses.
+  if (names.size === 0) return DEFAULT_TOKEN_SCOPES.filter((name) => name !== 'addresses');
   const known = TOKEN_SCOPES.filter((name) => names.has(name));
   if (known.length === names.size) return known;
   throw new OAuthError('invalid_scope', `The scopes are: ${TOKEN_SCOPES.join(' ')}.`);
