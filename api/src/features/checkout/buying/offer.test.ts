@@ -52,6 +52,8 @@ it('returns the content of a buy button, and nothing of the file', async () => {
     title: 'Kiln notes',
     description: 'All of it.',
     price: '$1,299.00',
+    amount: 1_299,
+    currency: 'usd',
     isFree: false,
     image: { url: `http://127.0.0.1:3000${image}`, width: 800, height: 600 },
     creator: { username: 'mara', displayName: 'mara' },
