@@ -51,6 +51,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     creatorId: [1, 2],
     productId: [1, 2, 3, 4],
     fileId: [1, 2, 1, 2, 3],
+    previewFileId: [1, 2, 3],
     username: ['mara', 'ines', 'newcomer', 'admin'],
     newUsername: ['mara.l', 'ines'],
     password: ['correct horse', 'open sesame door'],

@@ -52,6 +52,7 @@ const FIELD_TABLES: Record<string, string> = {
   adminId: 'users',
   productId: 'products',
   fileId: 'product_files',
+  previewFileId: 'product_files',
   deliveryId: 'webhook_deliveries',
   tagIds: 'tags',
   addTags: 'tags',
