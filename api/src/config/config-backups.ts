@@ -25,7 +25,8 @@ export function readBackups(vars: BackupVars, dataDir: string): BackupPlan | und
   }
   if (!isAbsolute(place))
     throw new ConfigError('BACKUP_TO must be the full path of a folder, such as /backups.');
-  if (!relative(dataDir, place).startsWith('..')) {
+  const fromData = relative(dataDir, place);
+  if (fromData !== '..' && !fromData.startsWith('../')) {
     throw new ConfigError(
       'BACKUP_TO is inside DATA_DIR. Name a folder outside of it, preferably on another disk.',
     );

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { HOUR } from '../../kernel/clock.js';
 import type { BackupPlan, Maintenance } from '../../ports/maintenance.js';
 
 const MAX_OUTPUT_BYTES = 1024 * 1024;
+/** A command that hangs must not block imports, which share its queue. */
+const TIMEOUT_MS = 6 * HOUR;
 
 /**
  * Runs the commands of `tidings-admin` in a process of their own, with this process's environment.
@@ -32,6 +35,7 @@ async function run(script: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
       maxBuffer: MAX_OUTPUT_BYTES,
+      timeout: TIMEOUT_MS,
     });
     return stdout;
   } catch (error) {

@@ -137,13 +137,14 @@ it('has five links in a phone’s bar, and the others in the account menu', asyn
   expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
     'Deliveries',
+    'Health',
     'Review',
     'Jobs',
-    'Audit log',
   ]);
   const menus = screen.getAllByText('Log out').map((item) => item.closest('button')?.parentElement);
   const links = menus.flatMap((menu) => [...(menu?.querySelectorAll('a') ?? [])]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/audit',
     '/admin/settings',
     '/admin/administrators',
   ]);
