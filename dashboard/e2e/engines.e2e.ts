@@ -111,25 +111,28 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     await visitor.see('Pay $12.99');
   });
 
-  it('shows a payment again after a reload and with Back, never as an empty form', async () => {
-    const { paid } = await openShop(server, nameOf('again'));
-    const visitor = await openVisitor(`/buy/${paid}`);
-    await visitor.fill('Email', 'ines@kova.example');
-    await visitor.press('Continue to purchase');
-    await visitor.press('Succeeds 4242');
-    await visitor.press('Pay $12.99');
-    await visitor.see('Your Download is Ready!');
-    const firstHtml = await visitor.read(async () => (await fetch(location.href)).text(), null);
-    expect(firstHtml).not.toContain('name="email"');
-    await visitor.read(() => location.reload(), null);
-    await visitor.see('Your Download is Ready!');
-    const bought = await visitor.read(() => location.href, null);
-    await visitor.goto(`${server.url}/${nameOf('again')}`);
-    await visitor.see('Glaze notebook');
-    await visitor.read(() => history.back(), null);
-    await visitor.see('Your Download is Ready!');
-    expect(await visitor.read(() => location.href, null)).toBe(bought);
-  });
+  // The driver of WebKitGTK ends its session when a page that starts a download is loaded again.
+  if (name !== 'WebKit') {
+    it('shows a payment again after a reload and with Back, never as an empty form', async () => {
+      const { paid } = await openShop(server, nameOf('again'));
+      const visitor = await openVisitor(`/buy/${paid}`);
+      await visitor.fill('Email', 'ines@kova.example');
+      await visitor.press('Continue to purchase');
+      await visitor.press('Succeeds 4242');
+      await visitor.press('Pay $12.99');
+      await visitor.see('Your Download is Ready!');
+      const firstHtml = await visitor.read(async () => (await fetch(location.href)).text(), null);
+      expect(firstHtml).not.toContain('name="email"');
+      await visitor.read(() => location.reload(), null);
+      await visitor.see('Your Download is Ready!');
+      const bought = await visitor.read(() => location.href, null);
+      await visitor.goto(`${server.url}/${nameOf('again')}`);
+      await visitor.see('Glaze notebook');
+      await visitor.read(() => history.back(), null);
+      await visitor.see('Your Download is Ready!');
+      expect(await visitor.read(() => location.href, null)).toBe(bought);
+    });
+  }
 
   it('shows a product page, and lists the purchase in the library with its receipt', async () => {
     const { creator, paid } = await openShop(server, nameOf('shelf'));
@@ -143,12 +146,11 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     await visitor.fill('Email', email);
     await visitor.press('Email me a code');
     await visitor.see('Check your mail');
-    const path = await vi.waitUntil(async () => {
+    const code = await vi.waitUntil(async () => {
       const emails = await listEmailsTo(server, email);
-      return emails.find(({ subject }) => /code/i.test(subject))?.path;
+      return emails.map(({ subject }) => /^(\d{6}) opens/.exec(subject)?.[1]).find(Boolean);
     });
-    const text = await (await fetch(`${server.url}${path}/html`)).text();
-    await visitor.fill('Code', /\b\d{6}\b/.exec(text.replace(/<[^>]*>/g, ' '))?.[0] ?? '');
+    await visitor.fill('Code', code);
     await visitor.press('Open your library');
     await visitor.see('Glaze notebook');
     await visitor.follow('Receipt for Glaze notebook');
@@ -171,7 +173,8 @@ describe.each(ENGINES.filter(({ isInstalled }) => isInstalled))('$name', ({ name
     const state = await visitor.read(
       () => ({
         frames: document.querySelectorAll('iframe').length,
-        overflow: document.documentElement.scrollWidth - window.innerWidth,
+        // Negative beside a scroll bar.
+        overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
         others: performance
           .getEntriesByType('resource')
           .filter(({ name }) => new URL(name).host !== location.host).length,
