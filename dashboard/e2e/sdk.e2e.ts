@@ -63,7 +63,7 @@ it('the SDK works in a browser’s worker: lists, idempotency keys, the progress
   const body = { title: 'From a worker', content: '<p>Frost came.</p>' };
   const { id } = (await unwrap(mara.POST('/api/newsletters', { body }))) as { id: number };
   const login = { username: 'worker', password: 'correct horse', name: 'worker' };
-  const scopes = ['read' as const, 'send' as const];
+  const scopes = ['read' as const, 'addresses' as const, 'send' as const];
   const { token } = await unwrap(mara.POST('/api/tokens', { body: { ...login, scopes } }));
 
   const page = await openPage(browser);

@@ -55,6 +55,8 @@ it('a visitor subscribes on the page, and a second attempt shows the existing su
   expect(errors).toEqual([]);
 
   await page.reload();
+  // Before its script runs, the form is sent by the browser itself.
+  await page.waitForFunction(() => document.querySelector('tidings-subscribe')?.shadowRoot);
   await box.getByRole('textbox').fill('Ines@Kova.example');
   await page.keyboard.press('Enter');
   await box.getByText('Already subscribed', { exact: false }).first().waitFor();
