@@ -88,6 +88,8 @@ CREATE TABLE `sessions` (
 	`last_seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`authenticated_at` integer,
+	`device` text,
+	`time_zone` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -109,7 +111,8 @@ CREATE TABLE `users` (
 	`created_at` integer NOT NULL,
 	`suspended_at` integer,
 	`email_verified_at` integer,
-	`time_zone` text
+	`time_zone` text,
+	`secured_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint
@@ -121,6 +124,8 @@ CREATE TABLE `admin_sessions` (
 	`created_at` integer NOT NULL,
 	`last_seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`device` text,
+	`time_zone` text,
 	FOREIGN KEY (`admin_id`) REFERENCES `admins`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -219,6 +224,8 @@ CREATE TABLE `purchases` (
 	`public_id` text NOT NULL,
 	`provider` text NOT NULL,
 	`payment_intent_id` text NOT NULL,
+	`account_id` text,
+	`application_fee` integer DEFAULT 0 NOT NULL,
 	`user_id` integer,
 	`product_id` integer NOT NULL,
 	`product_title` text NOT NULL,
@@ -226,6 +233,8 @@ CREATE TABLE `purchases` (
 	`amount` integer NOT NULL,
 	`currency` text NOT NULL,
 	`refunded_amount` integer DEFAULT 0 NOT NULL,
+	`locale` text DEFAULT 'en-US' NOT NULL,
+	`receipt_number` integer,
 	`customer_email` text,
 	`customer_name` text,
 	`status` text NOT NULL,
@@ -243,7 +252,9 @@ CREATE UNIQUE INDEX `purchases_public_id_unique` ON `purchases` (`public_id`);--
 CREATE UNIQUE INDEX `purchases_payment_intent_id_unique` ON `purchases` (`payment_intent_id`);--> statement-breakpoint
 CREATE INDEX `purchases_user_completed` ON `purchases` (`user_id`,`completed_at`);--> statement-breakpoint
 CREATE INDEX `purchases_attribution` ON `purchases` (`user_id`,`attribution_kind`,`attribution_source`) WHERE attribution_kind is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `purchases_receipt_number` ON `purchases` (`user_id`,`receipt_number`);--> statement-breakpoint
 CREATE INDEX `purchases_user_id` ON `purchases` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `purchases_buyer` ON `purchases` (`user_id`,`customer_email`);--> statement-breakpoint
 CREATE INDEX `purchases_product` ON `purchases` (`product_id`);--> statement-breakpoint
 CREATE INDEX `purchases_file` ON `purchases` (`file_id`);--> statement-breakpoint
 CREATE TABLE `sending_domains` (
@@ -272,6 +283,17 @@ CREATE TABLE `web_domains` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `web_domains_user_domain` ON `web_domains` (`user_id`,`domain`);--> statement-breakpoint
 CREATE UNIQUE INDEX `web_domains_verified` ON `web_domains` (`domain`) WHERE verified_at is not null;--> statement-breakpoint
+CREATE TABLE `maintenance_runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`status` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer NOT NULL,
+	`detail` text NOT NULL,
+	`bytes` integer
+);
+--> statement-breakpoint
+CREATE INDEX `maintenance_runs_by_kind` ON `maintenance_runs` (`kind`,`ended_at`);--> statement-breakpoint
 CREATE TABLE `day_visitors` (
 	`user_id` integer NOT NULL,
 	`day` integer NOT NULL,
@@ -335,39 +357,6 @@ CREATE TABLE `visitor_salts` (
 );
 --> statement-breakpoint
 CREATE INDEX `visitor_salts_forget` ON `visitor_salts` (`forget_at`);--> statement-breakpoint
-CREATE TABLE `bounces` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`owner_id` integer NOT NULL,
-	`delivery_id` integer,
-	`address` text NOT NULL,
-	`kind` text NOT NULL,
-	`status` text,
-	`detail` text NOT NULL,
-	`source` text NOT NULL,
-	`event_id` text NOT NULL,
-	`is_counted` integer DEFAULT true NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `bounces_event` ON `bounces` (`source`,`event_id`);--> statement-breakpoint
-CREATE INDEX `bounces_owner` ON `bounces` (`owner_id`,`id`);--> statement-breakpoint
-CREATE INDEX `bounces_delivery` ON `bounces` (`delivery_id`);--> statement-breakpoint
-CREATE TABLE `compacted_newsletters` (
-	`owner_id` integer NOT NULL,
-	`recipient_id` integer NOT NULL,
-	`newsletters` integer NOT NULL,
-	PRIMARY KEY(`owner_id`, `recipient_id`),
-	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE TABLE `dead_addresses` (
-	`address` text PRIMARY KEY NOT NULL,
-	`detail` text NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`mailing_id` integer NOT NULL,
@@ -390,26 +379,8 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_recipient` ON `deliveries` (`mailing_id`,`recipient_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`mailing_id`,`next_attempt_at`,`id`) WHERE status in ('queued', 'deferred', 'unknown');--> statement-breakpoint
-CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`status`,`recipient_id`) WHERE status in ('failed', 'expired', 'suppressed', 'held', 'cancelled');--> statement-breakpoint
+CREATE INDEX `deliveries_not_delivered` ON `deliveries` (`mailing_id`,`status`,`recipient_id`) WHERE status in ('failed', 'expired', 'suppressed', 'held', 'canceled');--> statement-breakpoint
 CREATE INDEX `deliveries_claimed` ON `deliveries` (`claimed_by`) WHERE status = 'claimed';--> statement-breakpoint
-CREATE TABLE `delivery_files` (
-	`mailing_id` integer NOT NULL,
-	`part` integer NOT NULL,
-	`version` integer NOT NULL,
-	`last_version` integer DEFAULT 1 NOT NULL,
-	`first_recipient_id` integer NOT NULL,
-	`last_recipient_id` integer NOT NULL,
-	`first_id` integer NOT NULL,
-	`last_id` integer NOT NULL,
-	`count` integer NOT NULL,
-	`restored` integer DEFAULT 0 NOT NULL,
-	`is_full` integer DEFAULT false NOT NULL,
-	PRIMARY KEY(`mailing_id`, `part`),
-	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `delivery_files_recipients` ON `delivery_files` (`mailing_id`,`last_recipient_id`);--> statement-breakpoint
-CREATE INDEX `delivery_files_ids` ON `delivery_files` (`last_id`,`first_id`);--> statement-breakpoint
 CREATE TABLE `mailing_messages` (
 	`mailing_id` integer PRIMARY KEY NOT NULL,
 	`skeleton` text NOT NULL,
@@ -436,7 +407,7 @@ CREATE TABLE `mailings` (
 	`failed` integer DEFAULT 0 NOT NULL,
 	`expired` integer DEFAULT 0 NOT NULL,
 	`suppressed` integer DEFAULT 0 NOT NULL,
-	`cancelled` integer DEFAULT 0 NOT NULL,
+	`canceled` integer DEFAULT 0 NOT NULL,
 	`held` integer DEFAULT 0 NOT NULL,
 	`unknown` integer DEFAULT 0 NOT NULL,
 	`bounced` integer DEFAULT 0 NOT NULL,
@@ -456,31 +427,14 @@ CREATE INDEX `mailings_owner` ON `mailings` (`owner_id`);--> statement-breakpoin
 CREATE INDEX `mailings_newsletters` ON `mailings` (`owner_id`,`id`) WHERE priority = 10;--> statement-breakpoint
 CREATE INDEX `mailings_uncounted` ON `mailings` (`id`) WHERE priority = 10 and status <> 'finished';--> statement-breakpoint
 CREATE INDEX `mailings_uncompacted` ON `mailings` (`finished_at`) WHERE priority = 10 and fully_compacted_at is null;--> statement-breakpoint
-CREATE TABLE `reserved_delivery_files` (
-	`mailing_id` integer NOT NULL,
-	`part` integer NOT NULL,
-	`version` integer NOT NULL,
-	`holder` text,
-	`job_id` integer,
-	`reserved_at` integer NOT NULL,
-	`remove_at` integer NOT NULL,
-	PRIMARY KEY(`mailing_id`, `part`, `version`)
-);
---> statement-breakpoint
-CREATE INDEX `reserved_delivery_files_due` ON `reserved_delivery_files` (`remove_at`);--> statement-breakpoint
-CREATE TABLE `signing_keys` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+CREATE TABLE `pauses` (
 	`owner_id` integer NOT NULL,
-	`domain` text NOT NULL,
-	`selector` text NOT NULL,
-	`algorithm` text NOT NULL,
-	`sealed_private_key` text NOT NULL,
-	`public_key` text NOT NULL,
-	`created_at` integer NOT NULL,
+	`address` text NOT NULL,
+	`ends_at` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `address`),
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `signing_keys_selector` ON `signing_keys` (`owner_id`,`domain`,`selector`);--> statement-breakpoint
 CREATE TABLE `suppressions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,
@@ -538,6 +492,8 @@ CREATE TABLE `newsletters` (
 	`image_block_alts` text DEFAULT '[]' NOT NULL,
 	`sender_name` text,
 	`sender_email` text,
+	`audience` text DEFAULT '{"include":["all"],"exclude":[]}' NOT NULL,
+	`audience_filter` text,
 	`version` integer DEFAULT 1 NOT NULL,
 	`scheduled_at` integer,
 	`schedule_time_zone` text,
@@ -586,6 +542,27 @@ CREATE TABLE `payment_health` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `payout_accounts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`provider` text NOT NULL,
+	`account_id` text NOT NULL,
+	`country` text NOT NULL,
+	`currency` text NOT NULL,
+	`status` text NOT NULL,
+	`can_pay_out` integer NOT NULL,
+	`due` text NOT NULL,
+	`due_by` integer,
+	`disabled_reason` text,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_accounts_account_id_unique` ON `payout_accounts` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `payout_accounts_current` ON `payout_accounts` (`user_id`,`provider`) WHERE status <> 'disconnected';--> statement-breakpoint
+CREATE INDEX `payout_accounts_user` ON `payout_accounts` (`user_id`);--> statement-breakpoint
 CREATE TABLE `plans` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`is_pro` integer DEFAULT false NOT NULL,
@@ -636,11 +613,36 @@ CREATE TABLE `product_files` (
 	`mime_type` text NOT NULL,
 	`size` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`pages` integer,
+	`seconds` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `product_files_key_unique` ON `product_files` (`key`);--> statement-breakpoint
 CREATE INDEX `product_files_user` ON `product_files` (`user_id`);--> statement-breakpoint
+CREATE TABLE `product_former_slugs` (
+	`user_id` integer NOT NULL,
+	`slug` text NOT NULL,
+	`product_id` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `slug`),
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `product_former_slugs_product` ON `product_former_slugs` (`product_id`);--> statement-breakpoint
+CREATE TABLE `product_pages` (
+	`product_id` integer PRIMARY KEY NOT NULL,
+	`user_id` integer NOT NULL,
+	`details` text NOT NULL,
+	`images` text NOT NULL,
+	`questions` text NOT NULL,
+	`refund_terms` text NOT NULL,
+	`preview_file_id` integer,
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`preview_file_id`) REFERENCES `product_files`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `product_pages_user` ON `product_pages` (`user_id`);--> statement-breakpoint
+CREATE INDEX `product_pages_preview` ON `product_pages` (`preview_file_id`);--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -656,12 +658,21 @@ CREATE TABLE `products` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
+	`slug` text DEFAULT '' NOT NULL,
+	`currency` text DEFAULT 'usd' NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`file_id`) REFERENCES `product_files`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `products_slug` ON `products` (`user_id`,`slug`) WHERE "products"."slug" <> '';--> statement-breakpoint
 CREATE INDEX `products_user_position` ON `products` (`user_id`,`position`);--> statement-breakpoint
 CREATE INDEX `products_file` ON `products` (`file_id`);--> statement-breakpoint
+CREATE TABLE `shops` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`currency` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `reviews` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -729,10 +740,19 @@ CREATE TABLE `links` (
 	`clicks` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
+	`description` text,
+	`image` text,
+	`kind` text DEFAULT 'link' NOT NULL,
+	`is_featured` integer DEFAULT false NOT NULL,
+	`shown_from` integer,
+	`shown_until` integer,
+	`content` text,
+	`product_id` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `links_user` ON `links` (`user_id`,`position`);--> statement-breakpoint
+CREATE UNIQUE INDEX `links_featured` ON `links` (`user_id`) WHERE "links"."is_featured";--> statement-breakpoint
 CREATE TABLE `sites` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`display_name` text DEFAULT '' NOT NULL,
@@ -743,6 +763,12 @@ CREATE TABLE `sites` (
 	`video_url` text,
 	`postal_address` text,
 	`updated_at` integer NOT NULL,
+	`layout` text DEFAULT 'centered' NOT NULL,
+	`shows_subscriber_count` integer DEFAULT false NOT NULL,
+	`newsletter_schedule` text,
+	`accent` text,
+	`font_pair` text,
+	`button_shape` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -770,41 +796,6 @@ CREATE TABLE `erased_addresses` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `imports` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`user_id` integer NOT NULL,
-	`status` text DEFAULT 'waiting' NOT NULL,
-	`is_dry_run` integer NOT NULL,
-	`file_name` text NOT NULL,
-	`file_key` text,
-	`encoding` text NOT NULL,
-	`mapping` text,
-	`columns` text DEFAULT '[]' NOT NULL,
-	`wording_id` integer,
-	`bytes_total` integer NOT NULL,
-	`bytes_read` integer DEFAULT 0 NOT NULL,
-	`rows_read` integer DEFAULT 0 NOT NULL,
-	`rows_done` integer DEFAULT 0 NOT NULL,
-	`added` integer DEFAULT 0 NOT NULL,
-	`already_there` integer DEFAULT 0 NOT NULL,
-	`skipped_unsubscribed` integer DEFAULT 0 NOT NULL,
-	`erased` integer DEFAULT 0 NOT NULL,
-	`duplicate` integer DEFAULT 0 NOT NULL,
-	`invalid` integer DEFAULT 0 NOT NULL,
-	`other_outcomes` text DEFAULT '{}' NOT NULL,
-	`undone` integer DEFAULT 0 NOT NULL,
-	`indexed_to_id` integer DEFAULT 0 NOT NULL,
-	`is_indexed` integer DEFAULT true NOT NULL,
-	`error` text,
-	`created_at` integer NOT NULL,
-	`finished_at` integer,
-	`undone_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `imports_user` ON `imports` (`user_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE status in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
-CREATE INDEX `imports_unindexed` ON `imports` (`user_id`) WHERE is_indexed = 0;--> statement-breakpoint
 CREATE TABLE `list_settings` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`double_opt_in` integer DEFAULT false NOT NULL,
@@ -861,7 +852,7 @@ CREATE TABLE `subscribers` (
 CREATE UNIQUE INDEX `subscribers_token_unique` ON `subscribers` (`token`);--> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_user_email` ON `subscribers` (`user_id`,`email`);--> statement-breakpoint
 CREATE INDEX `subscribers_user_status` ON `subscribers` (`user_id`,`status`,`id`);--> statement-breakpoint
-CREATE INDEX `subscribers_user` ON `subscribers` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `subscribers_user` ON `subscribers` (`user_id`,`id`,`status`);--> statement-breakpoint
 CREATE INDEX `subscribers_left_newsletter` ON `subscribers` (`left_newsletter_id`) WHERE left_newsletter_id is not null;--> statement-breakpoint
 CREATE INDEX `subscribers_import` ON `subscribers` (`import_id`,`id`) WHERE import_id is not null;--> statement-breakpoint
 CREATE TABLE `webhook_deliveries` (
@@ -919,4 +910,280 @@ CREATE TABLE `widget_installs` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `widget_installs_user_host_widget` ON `widget_installs` (`user_id`,`host`,`widget`);--> statement-breakpoint
-CREATE INDEX `widget_installs_user_seen` ON `widget_installs` (`user_id`,`last_seen_at`);
+CREATE INDEX `widget_installs_user_seen` ON `widget_installs` (`user_id`,`last_seen_at`);--> statement-breakpoint
+CREATE TABLE `pending_sign_ins` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`account_kind` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_account` ON `pending_sign_ins` (`account_kind`,`account_id`);--> statement-breakpoint
+CREATE INDEX `pending_sign_ins_expiry` ON `pending_sign_ins` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`fingerprint` text PRIMARY KEY NOT NULL,
+	`account_kind` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_account` ON `recovery_codes` (`account_kind`,`account_id`);--> statement-breakpoint
+CREATE TABLE `second_factors` (
+	`account_kind` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`sealed_secret` text NOT NULL,
+	`enabled_at` integer,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`account_kind`, `account_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `passkey_challenges` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`challenge` text NOT NULL,
+	`user_id` integer,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `passkey_challenges_user` ON `passkey_challenges` (`user_id`);--> statement-breakpoint
+CREATE INDEX `passkey_challenges_expiry` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
+CREATE TABLE `bounces` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`owner_id` integer NOT NULL,
+	`delivery_id` integer,
+	`address` text NOT NULL,
+	`kind` text NOT NULL,
+	`status` text,
+	`detail` text NOT NULL,
+	`source` text NOT NULL,
+	`event_id` text NOT NULL,
+	`is_counted` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`delivery_id`) REFERENCES `deliveries`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bounces_event` ON `bounces` (`source`,`event_id`);--> statement-breakpoint
+CREATE INDEX `bounces_owner` ON `bounces` (`owner_id`,`id`);--> statement-breakpoint
+CREATE INDEX `bounces_delivery` ON `bounces` (`delivery_id`);--> statement-breakpoint
+CREATE TABLE `dead_addresses` (
+	`address` text PRIMARY KEY NOT NULL,
+	`detail` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `compacted_newsletters` (
+	`owner_id` integer NOT NULL,
+	`recipient_id` integer NOT NULL,
+	`newsletters` integer NOT NULL,
+	PRIMARY KEY(`owner_id`, `recipient_id`),
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `delivery_files` (
+	`mailing_id` integer NOT NULL,
+	`part` integer NOT NULL,
+	`version` integer NOT NULL,
+	`last_version` integer DEFAULT 1 NOT NULL,
+	`first_recipient_id` integer NOT NULL,
+	`last_recipient_id` integer NOT NULL,
+	`first_id` integer NOT NULL,
+	`last_id` integer NOT NULL,
+	`count` integer NOT NULL,
+	`restored` integer DEFAULT 0 NOT NULL,
+	`is_full` integer DEFAULT false NOT NULL,
+	PRIMARY KEY(`mailing_id`, `part`),
+	FOREIGN KEY (`mailing_id`) REFERENCES `mailings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `delivery_files_recipients` ON `delivery_files` (`mailing_id`,`last_recipient_id`);--> statement-breakpoint
+CREATE INDEX `delivery_files_ids` ON `delivery_files` (`last_id`,`first_id`);--> statement-breakpoint
+CREATE TABLE `reserved_delivery_files` (
+	`mailing_id` integer NOT NULL,
+	`part` integer NOT NULL,
+	`version` integer NOT NULL,
+	`holder` text,
+	`job_id` integer,
+	`reserved_at` integer NOT NULL,
+	`remove_at` integer NOT NULL,
+	PRIMARY KEY(`mailing_id`, `part`, `version`)
+);
+--> statement-breakpoint
+CREATE INDEX `reserved_delivery_files_due` ON `reserved_delivery_files` (`remove_at`);--> statement-breakpoint
+CREATE TABLE `signing_keys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`owner_id` integer NOT NULL,
+	`domain` text NOT NULL,
+	`selector` text NOT NULL,
+	`algorithm` text NOT NULL,
+	`sealed_private_key` text NOT NULL,
+	`public_key` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `signing_keys_selector` ON `signing_keys` (`owner_id`,`domain`,`selector`);--> statement-breakpoint
+CREATE TABLE `bulk_changes` (
+	`job_id` integer NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	`tag_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`is_applied` integer NOT NULL,
+	`is_effective` integer DEFAULT true NOT NULL,
+	PRIMARY KEY(`job_id`, `subscriber_id`, `tag_id`),
+	FOREIGN KEY (`job_id`) REFERENCES `bulk_jobs`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_changes_subscriber` ON `bulk_changes` (`subscriber_id`,`tag_id`);--> statement-breakpoint
+CREATE TABLE `bulk_jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
+	`action` text NOT NULL,
+	`tag_ids` text DEFAULT '[]' NOT NULL,
+	`selection` text NOT NULL,
+	`cutoff` integer NOT NULL,
+	`cursor` integer DEFAULT 0 NOT NULL,
+	`total` integer,
+	`done` integer DEFAULT 0 NOT NULL,
+	`changed` integer DEFAULT 0 NOT NULL,
+	`undone` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	`undone_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_jobs_user` ON `bulk_jobs` (`user_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `bulk_jobs_one_at_a_time` ON `bulk_jobs` (`user_id`) WHERE status in ('waiting', 'running', 'undoing');--> statement-breakpoint
+CREATE TABLE `pending_choices` (
+	`subscriber_id` integer NOT NULL,
+	`asked_at` integer NOT NULL,
+	`choices` text NOT NULL,
+	PRIMARY KEY(`subscriber_id`, `asked_at`),
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `custom_fields` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`label` text NOT NULL,
+	`type` text NOT NULL,
+	`choices` text DEFAULT '[]' NOT NULL,
+	`is_public` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `custom_fields_user_key` ON `custom_fields` (`user_id`,`key`);--> statement-breakpoint
+CREATE TABLE `field_values` (
+	`field_id` integer NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	`text` text,
+	`folded` text,
+	`number` real,
+	PRIMARY KEY(`field_id`, `subscriber_id`),
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `field_values_subscriber` ON `field_values` (`subscriber_id`,`field_id`);--> statement-breakpoint
+CREATE TABLE `imports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`status` text DEFAULT 'waiting' NOT NULL,
+	`is_dry_run` integer NOT NULL,
+	`file_name` text NOT NULL,
+	`file_key` text,
+	`encoding` text NOT NULL,
+	`mapping` text,
+	`columns` text DEFAULT '[]' NOT NULL,
+	`wording_id` integer,
+	`bytes_total` integer NOT NULL,
+	`bytes_read` integer DEFAULT 0 NOT NULL,
+	`rows_read` integer DEFAULT 0 NOT NULL,
+	`rows_done` integer DEFAULT 0 NOT NULL,
+	`added` integer DEFAULT 0 NOT NULL,
+	`already_there` integer DEFAULT 0 NOT NULL,
+	`skipped_unsubscribed` integer DEFAULT 0 NOT NULL,
+	`erased` integer DEFAULT 0 NOT NULL,
+	`duplicate` integer DEFAULT 0 NOT NULL,
+	`invalid` integer DEFAULT 0 NOT NULL,
+	`other_outcomes` text DEFAULT '{}' NOT NULL,
+	`created_tag_ids` text DEFAULT '[]' NOT NULL,
+	`undone` integer DEFAULT 0 NOT NULL,
+	`indexed_to_id` integer DEFAULT 0 NOT NULL,
+	`is_indexed` integer DEFAULT true NOT NULL,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	`undone_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `imports_user` ON `imports` (`user_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE status in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
+CREATE INDEX `imports_unindexed` ON `imports` (`user_id`) WHERE is_indexed = 0;--> statement-breakpoint
+CREATE TABLE `segments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`key` text NOT NULL,
+	`filter` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `segments_user_key` ON `segments` (`user_id`,`key`);--> statement-breakpoint
+CREATE TABLE `subscriber_tags` (
+	`tag_id` integer NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	PRIMARY KEY(`tag_id`, `subscriber_id`),
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `subscriber_tags_subscriber` ON `subscriber_tags` (`subscriber_id`,`tag_id`);--> statement-breakpoint
+CREATE TABLE `tags` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`key` text NOT NULL,
+	`description` text,
+	`is_topic` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `tags_user_key` ON `tags` (`user_id`,`key`);--> statement-breakpoint
+CREATE TABLE `subscriber_changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`subscriber_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`changed_by` text NOT NULL,
+	`named_id` integer,
+	`status` text,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `subscriber_changes_subscriber` ON `subscriber_changes` (`subscriber_id`,`id`);

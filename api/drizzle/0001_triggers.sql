@@ -38,6 +38,22 @@ BEGIN
   SELECT RAISE(ABORT, 'audit entries cannot be changed');
 END;
 --> statement-breakpoint
+CREATE TRIGGER bulk_changes_tag_added AFTER INSERT ON subscriber_tags
+BEGIN
+  DELETE FROM bulk_changes
+  WHERE subscriber_id = new.subscriber_id AND tag_id = new.tag_id AND NOT EXISTS (
+    SELECT 1 FROM bulk_changes AS changing
+    WHERE changing.subscriber_id = new.subscriber_id AND changing.tag_id = new.tag_id AND changing.is_applied = 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER bulk_changes_tag_removed AFTER DELETE ON subscriber_tags
+BEGIN
+  DELETE FROM bulk_changes
+  WHERE subscriber_id = old.subscriber_id AND tag_id = old.tag_id AND NOT EXISTS (
+    SELECT 1 FROM bulk_changes AS changing
+    WHERE changing.subscriber_id = old.subscriber_id AND changing.tag_id = old.tag_id AND changing.is_applied = 0);
+END;
+--> statement-breakpoint
 CREATE TRIGGER day_visitors_counted AFTER INSERT ON day_visitors
 BEGIN
   INSERT INTO view_days (user_id, day, views, visitors) VALUES (new.user_id, new.day, 0, 1)
@@ -70,7 +86,7 @@ BEGIN
     `failed` = `failed` - (old.status = 'failed') + (new.status = 'failed'),
     `expired` = `expired` - (old.status = 'expired') + (new.status = 'expired'),
     `suppressed` = `suppressed` - (old.status = 'suppressed') + (new.status = 'suppressed'),
-    `cancelled` = `cancelled` - (old.status = 'cancelled') + (new.status = 'cancelled'),
+    `canceled` = `canceled` - (old.status = 'canceled') + (new.status = 'canceled'),
     `held` = `held` - (old.status = 'held') + (new.status = 'held'),
     `unknown` = `unknown` - (old.status = 'unknown') + (new.status = 'unknown')
   WHERE id = new.mailing_id;
@@ -80,6 +96,20 @@ CREATE TRIGGER mailings_counted AFTER UPDATE OF status ON mailings
 WHEN new.priority = 10 AND (old.status = 'finished') <> (new.status = 'finished')
 BEGIN
   UPDATE totals SET value = value + iif(new.status = 'finished', new.accepted, -old.accepted) WHERE name = 'newsletter-emails';
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_slug_insert AFTER INSERT ON products WHEN new.slug = ''
+BEGIN
+  UPDATE products SET slug = 'product-' || new.id WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER products_slug_update AFTER UPDATE OF slug ON products WHEN new.slug <> old.slug AND old.slug <> ''
+BEGIN
+  DELETE FROM product_former_slugs WHERE user_id = new.user_id AND slug = new.slug;
+  INSERT OR REPLACE INTO product_former_slugs (user_id, slug, product_id) VALUES (old.user_id, old.slug, old.id);
+  DELETE FROM product_former_slugs WHERE product_id = old.id AND rowid NOT IN (
+    SELECT rowid FROM product_former_slugs WHERE product_id = old.id ORDER BY rowid DESC LIMIT 20
+  );
 END;
 --> statement-breakpoint
 CREATE TRIGGER sites_search_added AFTER INSERT ON sites
@@ -107,6 +137,12 @@ BEGIN
     views = views + excluded.views,
     visitors = visitors + excluded.visitors;
   SELECT raise(IGNORE);
+END;
+--> statement-breakpoint
+CREATE TRIGGER subscriber_changes_at_most AFTER INSERT ON subscriber_changes
+BEGIN
+  DELETE FROM subscriber_changes WHERE subscriber_id = new.subscriber_id AND id <= (
+    SELECT id FROM subscriber_changes WHERE subscriber_id = new.subscriber_id ORDER BY id DESC LIMIT 1 OFFSET 50);
 END;
 --> statement-breakpoint
 CREATE TRIGGER subscriber_growth_came AFTER UPDATE OF status ON subscribers

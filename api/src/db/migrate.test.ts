@@ -179,32 +179,6 @@ describe('a migration', () => {
   });
 });
 
-it('lets tokens that could read addresses continue to, and adds the scope to no other', async () => {
-  const before = migrationsWith((journal) => {
-    journal.entries = journal.entries.filter(({ tag }) => tag < '0016');
-  });
-  const url = `file:${join(newFolder(), 'tokens.db')}`;
-  await migrateWith(before, url);
-  const { writer } = await open(url);
-  const insert = (id: number, scopes: string[]) =>
-    `INSERT INTO api_tokens (id, token_hash, user_id, name, scopes, created_at) VALUES (${id}, 'h${id}', 1, 't', '${JSON.stringify(scopes)}', 1)`;
-  await writer.client.executeMultiple(
-    [
-      "INSERT INTO users (id, username, email, password_hash, created_at) VALUES (1, 'mara', 'mara@kiln.example', '', 1)",
-      insert(1, ['read']),
-      insert(2, ['write', 'send']),
-      insert(3, ['send']),
-    ].join(';'),
-  );
-  await migrateDatabase(writer, paths.migrations);
-  const { rows } = await writer.client.execute('SELECT scopes FROM api_tokens ORDER BY id');
-  expect(rows.map(({ scopes }) => JSON.parse(String(scopes)))).toEqual([
-    ['read', 'addresses'],
-    ['write', 'send', 'addresses'],
-    ['send'],
-  ]);
-});
-
 it('fails in an older version if a newer one migrated the database, and changes nothing', async () => {
   const url = `file:${join(newFolder(), 'tidings.db')}`;
   await migrateWith(paths.migrations, url);
@@ -276,42 +250,6 @@ describe('a database with other migrations than this version', () => {
     const [code] = await once(child, 'close');
     expect([code, errors]).toEqual([1, `${MADE_DIFFERENTLY}\n`]);
   });
-});
-
-it('renames the stored words of an earlier version, and counts on', async () => {
-  const url = `file:${join(newFolder(), 'tidings.db')}`;
-  const before = migrationsWith((journal) => {
-    journal.entries = journal.entries.slice(0, 14);
-  });
-  await migrateWith(before, url);
-  const { writer } = await open(url);
-  await writer.client.executeMultiple(`
-    PRAGMA foreign_keys = OFF;
-    INSERT INTO mailings (id, public_id, owner_id, priority, status, envelope_from, message_id_host, cancelled, queued, created_at)
-      VALUES (1, 'm', 1, 10, 'cancelled', 'a@b.example', 'b.example', 1, 1, 0);
-    INSERT INTO deliveries (mailing_id, recipient_id, address, personal, status)
-      VALUES (1, 1, 'x@b.example', '{}', 'cancelled'), (1, 2, 'y@b.example', '{}', 'queued');
-    INSERT INTO audit_entries (at, admin_id, admin_name, action, subject_kind, subject_name)
-      VALUES (0, 1, 'Ada', 'admin.arm-factor', 'admin', 'Ada'), (0, 1, 'Ada', 'admin.disarm-factor', 'admin', 'Ada');`);
-  const rowsOf = async (query: string) =>
-    (await writer.client.execute(query)).rows.map((row) => Object.values(row));
-  const counted = await rowsOf('SELECT queued, cancelled FROM mailings');
-  await migrateWith(paths.migrations, url);
-  expect(await rowsOf('SELECT status, queued, canceled FROM mailings')).toEqual([
-    ['canceled', ...(counted[0] ?? [])],
-  ]);
-  expect(await rowsOf('SELECT action FROM audit_entries ORDER BY id')).toEqual([
-    ['admin.enable-factor'],
-    ['admin.disable-factor'],
-  ]);
-  await writer.client.execute("UPDATE deliveries SET status = 'canceled' WHERE recipient_id = 2");
-  const [[queued, canceled] = []] = counted;
-  expect(await rowsOf('SELECT queued, canceled FROM mailings')).toEqual([
-    [Number(queued) - 1, Number(canceled) + 1],
-  ]);
-  await expect(writer.client.execute('UPDATE audit_entries SET admin_id = 2')).rejects.toThrow(
-    'audit entries cannot be changed',
-  );
 });
 
 it('has each trigger named in a table.ts, with the migration that creates it', () => {

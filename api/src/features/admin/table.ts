@@ -22,7 +22,7 @@ export const adminSessions = sqliteTable('admin_sessions', {
 
 /**
  * Administrators' actions, written in the transaction of each. The triggers `audit_entries_once`,
- * `audit_entries_stay` and `audit_entries_remain` (`0001_triggers.sql`, `0014_words.sql`) prevent replacements, changes and deletions,
+ * `audit_entries_stay` and `audit_entries_remain` (`0001_triggers.sql`) prevent replacements, changes and deletions,
  * except of failed sign-ins, which hold an address. There is no foreign key, so that no deletion alters the log.
  */
 export const auditEntries = sqliteTable(

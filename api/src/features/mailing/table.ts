@@ -16,7 +16,7 @@ const counter = (name: string) => integer(name).notNull().default(0);
  * One message to many recipients. The counters always sum to the audience. Its row is small, because every status
  * change of a delivery rewrites it: `mailing_messages` stores the message itself.
  *
- * Triggers on `deliveries` (`0001_triggers.sql`, `0014_words.sql`) maintain the counters: `deliveries_status_changed`
+ * Triggers on `deliveries` (`0001_triggers.sql`) maintain the counters: `deliveries_status_changed`
  * the states, `deliveries_bounced` the bounces and complaints, `deliveries_hard_bounced` the addresses that do not
  * exist.
  * `mailings_counted` adds the accepted emails of a finished newsletter to `totals`.

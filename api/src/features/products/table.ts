@@ -57,7 +57,7 @@ export const products = sqliteTable(
     version: integer('version').notNull().default(1),
     /**
      * The end of its page's URL, decoded. The trigger `products_slug_insert` sets that of a row without one to
-     * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0010_product_pages.sql`.
+     * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0001_triggers.sql`.
      */
     slug: text('slug').notNull().default(''),
     /** Of its price: ISO 4217 in lower case. The same for all products of a creator. */

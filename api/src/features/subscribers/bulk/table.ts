@@ -58,7 +58,7 @@ export const bulkJobs = sqliteTable(
 
 /**
  * The changes of a bulk job, stored for a day, so that it can be undone. The triggers `bulk_changes_tag_added` and
- * `bulk_changes_tag_removed` on `subscriber_tags` (`0004_bulk.sql`) delete a change of a tag once the same tag of
+ * `bulk_changes_tag_removed` on `subscriber_tags` (`0001_triggers.sql`) delete a change of a tag once the same tag of
  * the same subscriber is changed in another way: the later change stays. Other bulk jobs do not count, so that
  * several jobs can be undone in any order (`undo-changes.ts`).
  */

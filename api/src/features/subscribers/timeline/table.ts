@@ -10,7 +10,7 @@ export type ChangedBy = (typeof CHANGED_BY)[number];
 
 /**
  * The latest changes of each subscriber, for the timeline. Has no values: only the name of what changed. The trigger
- * `subscriber_changes_at_most` (`0008_changes.sql`) deletes all but the newest 50 of a subscriber.
+ * `subscriber_changes_at_most` (`0001_triggers.sql`) deletes all but the newest 50 of a subscriber.
  */
 export const subscriberChanges = sqliteTable(
   'subscriber_changes',

@@ -1,2 +1,0 @@
-ALTER TABLE `links` ADD `description` text;--> statement-breakpoint
-ALTER TABLE `links` ADD `image` text;
