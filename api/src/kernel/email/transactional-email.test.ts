@@ -41,6 +41,13 @@ describe('a transactional email', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('names its sender once if the address begins with the name', () => {
+    const { html, text } = renderTransactional({ ...email, postalAddress: 'Mara <Lind>\nRua 1\nLisboa' });
+    expect(html.split('Mara &lt;Lind&gt;')).toHaveLength(2);
+    expect(text.split('Mara <Lind>')).toHaveLength(2);
+    expect(text).toContain('--\nMara <Lind>\nRua 1\nLisboa');
+  });
+
   it('has the accent of the sender, and dark colors for everything else', () => {
     const { html } = renderTransactional(email);
     expect(html).toContain('border-top:4px solid #a81f1c');

@@ -1,4 +1,5 @@
 import { escapeHtml } from './email-html.js';
+import { addressBelow } from './postal-address.js';
 
 /** The sender's design: a creator's, or the instance's own. */
 export interface EmailLook {
@@ -103,7 +104,7 @@ function smallStyle(look: EmailLook): string {
 function htmlOf({ look, title, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
   const lines = [
     ...footer.map((line) => (typeof line === 'string' ? emailLines(line) : line.map(mutedLink).join(' · '))),
-    ...(postalAddress === null ? [] : [emailLines(postalAddress)]),
+    ...below(look, postalAddress).map(emailLines),
     ...(look.sentWith === null ? [] : [`Sent with ${mutedLink(look.sentWith)}`]),
   ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>${DARK_STYLES}</head><body class="outer" style="margin:0;padding:0;background-color:${DAY.outer};"><table role="presentation" class="outer" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${DAY.outer}" style="background-color:${DAY.outer};"><tr><td align="center" style="padding:24px 12px;word-break:break-word;"><!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">${header(look)}<tr><td class="card" bgcolor="${DAY.card}" style="padding:24px 28px 28px;border-top:4px solid ${look.accent.fill};border-radius:0 0 12px 12px;background-color:${DAY.card};">${parts.map((part) => partHtml(part, look)).join('')}</td></tr>${lines.length === 0 ? '' : `<tr><td class="muted" style="padding:20px 28px 0;${smallStyle(look)}">${lines.join('<br>')}</td></tr>`}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
@@ -182,16 +183,21 @@ function emailLines(text: string): string {
   return text.split('\n').map(escapeHtml).join('<br>');
 }
 
+/** The header of the email has the name, and the text has it on the line before. */
+function below({ name }: EmailLook, postalAddress: string | null): string[] {
+  return [addressBelow(name, postalAddress ?? '')].filter((address) => address !== '');
+}
+
 function textOf({ look, parts, footer = [], postalAddress = null }: TransactionalEmail): string {
-  const below = [
+  const last = [
     ...footer.map((line) => (typeof line === 'string' ? line : line.map(linkText).join('\n'))),
-    [look.name, ...(postalAddress === null ? [] : [postalAddress])].join('\n'),
+    [look.name, ...below(look, postalAddress)].join('\n'),
     ...(look.sentWith === null ? [] : [`Sent with ${look.sentWith.label}: ${look.sentWith.url}`]),
   ];
   return `${parts
     .map(partText)
     .filter((part) => part !== '')
-    .join('\n\n')}\n\n--\n${below.join('\n')}`;
+    .join('\n\n')}\n\n--\n${last.join('\n')}`;
 }
 
 function partText(part: EmailPart): string {

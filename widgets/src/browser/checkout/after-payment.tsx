@@ -110,8 +110,9 @@ function Afterwards({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl: s
             More from <bdi>{seller.displayName}</bdi>
           </h2>
           <ul>
-            {others.map(({ id, title, price, address }) => (
+            {others.map(({ id, title, image, price, address }) => (
               <li key={id} dir="auto">
+                <span class="other-image">{image && <img src={image} alt="" width={48} height={48} />}</span>
                 <TabLink address={address}>{title}</TabLink> <bdi>{price}</bdi>
               </li>
             ))}

@@ -72,7 +72,11 @@ function readable(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
     ...offer,
-    others: others.map((other) => ({ ...other, title: singleLine(other.title) || 'Untitled' })),
+    others: others.map((other) => ({
+      ...other,
+      title: singleLine(other.title) || 'Untitled',
+      image: smallImage(other.image),
+    })),
     product: {
       ...product,
       title: singleLine(product.title) || 'Untitled',
@@ -81,6 +85,11 @@ function readable(offer: CheckoutOffer): CheckoutOffer {
     },
     seller: { ...seller, displayName: singleLine(creatorName(seller)) || seller.username },
   };
+}
+
+/** Returns the smallest copy that is sharp in a list. */
+function smallImage(address: string | null): string | null {
+  return imageAddress(address)?.replace(/(?<=^\/media\/[0-9a-f]+\/)\d+(?=\.webp$)/, '192') ?? null;
 }
 
 function bodyClassOf(presentation: CheckoutView['presentation']): string {

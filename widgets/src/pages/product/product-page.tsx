@@ -123,6 +123,9 @@ function Fact({ name, value }: { name: string; value: string }): VNode {
   );
 }
 
+/** Between a number and its unit. */
+const NO_BREAK = '\u00a0';
+
 /** Offers the free sample as a download. */
 function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']> }): VNode {
   const { address, name, size, pages, seconds } = preview;
@@ -139,7 +142,11 @@ function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']>
       <span>
         <span class="offer-preview-title">Download a free sample</span>
         <span class="offer-preview-file">
-          <bdi>{singleLine(name)}</bdi>, {extent.filter(Boolean).join(', ')}
+          <bdi>{singleLine(name)}</bdi>,{' '}
+          {extent
+            .filter(Boolean)
+            .map((part) => String(part).replaceAll(' ', NO_BREAK))
+            .join(', ')}
         </span>
       </span>
     </a>

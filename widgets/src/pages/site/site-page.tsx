@@ -49,12 +49,12 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       column={hasColumns(site) ? 'columns' : undefined}
       countedFor={presentation === 'page' ? site.id : undefined}
     >
-      {image && theme.header === 'image' && <Backdrop image={image} />}
       {presentation === 'page' && (
         <ShareButton name={name} address={site.address} code={`/${site.username}/qr.svg`} />
       )}
       <div class="lead">
         <div class="profile">
+          {image && theme.header === 'image' && <Backdrop image={image} />}
           <Avatar image={image} name={name} size={112} />
           <h1 class={[...name].length > LONG_NAME ? 'name long' : 'name'} dir="auto">
             {name}

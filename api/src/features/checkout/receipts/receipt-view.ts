@@ -1,4 +1,5 @@
 import { longDate } from '../../../kernel/clock.js';
+import { addressBelow } from '../../../kernel/email/postal-address.js';
 import { formatMoneyWithCode } from '../../../kernel/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
@@ -29,7 +30,7 @@ async function shopOf(
   const seller = await getCreatorLook(ctx, { id, username });
   return {
     seller,
-    postalAddress,
+    postalAddress: postalAddress && addressBelow(seller.displayName, postalAddress),
     library: libraryUrl(ctx, username),
     others: await listOtherProducts(ctx, { userId: id, address: seller.address, owned: [productId] }),
   };

@@ -6,7 +6,7 @@ import { renderPrivatePage } from '../../../http/pages/private-page.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook, UnsubscribeView } from '../../../ports/pages.js';
-import { getUser } from '../../accounts/index.js';
+import { findOpenUser, getUser } from '../../accounts/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
 import { findByToken, type Subscriber } from '../store.js';
@@ -89,23 +89,30 @@ unsubscribePageRoutes.openapi(confirm, async (c) => {
   }
 });
 
-// The page requests the rest from the API, so that it renders before the database responds.
-unsubscribePageRoutes.get('/unsubscribe', (c) => {
+// The page requests the rest from the API, so that a slow check of the address does not delay it.
+unsubscribePageRoutes.get('/unsubscribe', async (c) => {
   const link = UnsubscribeLink.safeParse(c.req.query());
   if (!link.success) return renderUnsubscribe(c, { state: 'invalid' }, 400);
   const { email, userId, token } = link.data;
-  return renderUnsubscribe(c, { state: 'loading', email, userId, token: token ?? null, newsletter: null });
+  const user = await findOpenUser(c.var.context, userId);
+  const look = user && (await getCreatorLook(c.var.context, user));
+  const view = { state: 'loading', email, userId, token: token ?? null, newsletter: null } as const;
+  return renderUnsubscribe(c, { ...view, look });
 });
 
-/** A creator's pages look like the creator's. */
-type View = UnsubscribeView & { creator?: CreatorLook };
+/** A creator's pages look like the creator's. `look` is for states that do not name the creator. */
+type View = UnsubscribeView & { creator?: CreatorLook; look?: CreatorLook | undefined };
 
 export function renderUnsubscribe(
   c: HttpContext,
   view: View,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  return renderPrivatePage(c, { page: 'unsubscribe', look: view.creator ?? null, ...view }, status);
+  return renderPrivatePage(
+    c,
+    { page: 'unsubscribe', ...view, look: view.look ?? view.creator ?? null },
+    status,
+  );
 }
 
 function knownMark(mark: string | undefined): string | null {

@@ -314,6 +314,15 @@ describe('/unsubscribe', () => {
     expect(await rowOf(world, mara.id)).toMatchObject({ status: 'confirmed' });
   });
 
+  it('has the design of the creator, without a token too', async () => {
+    const { world, mara } = await worldWithInes();
+    const own = await world.call('GET', `/unsubscribe?email=${ines}&userId=${mara.id}`);
+    expect(own.text).toContain('class="creator-link"');
+    const unknown = await world.call('GET', `/unsubscribe?email=${ines}&userId=999`);
+    expect(unknown.status).toBe(200);
+    expect(unknown.text).not.toContain('class="creator-link"');
+  });
+
   it.each(['', '?email=ines@kova.example', '?userId=1', '?email=&userId=1', '?email=a@b.example&userId=x'])(
     'shows that /unsubscribe%s is an invalid link',
     async (query) => {

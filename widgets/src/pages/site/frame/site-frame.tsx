@@ -92,7 +92,7 @@ function PoweredBy({ frame }: { frame: PageFrame }): VNode {
 
 const UPLOADED_WIDTH = /\/\d+\.webp$/;
 
-/** Shows the blurred image behind the page's head. It fades out above the name, so no text is on it. */
+/** Shows the blurred image around the portrait, as a halo. It fades out above the name, so no text is on it. */
 export function Backdrop({ image }: { image: string }): VNode {
   const smallest = image.startsWith('/media/') ? image.replace(UPLOADED_WIDTH, '/96.webp') : image;
   return (

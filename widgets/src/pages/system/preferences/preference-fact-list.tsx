@@ -11,22 +11,36 @@ const format = new Intl.DateTimeFormat('en-GB', {
 
 const number = (count: number) => count.toLocaleString('en-GB');
 
-/** Lists all stored data. Empty fields are omitted. */
+/** Lists all stored data: what matters first, and the rest on request. Empty fields are omitted. */
 export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
-  const { creator, unsubscribeReason } = subscriber;
+  const { creator } = subscriber;
+  return (
+    <>
+      <dl class="facts short">
+        <Fact term="Newsletter">
+          <a href={`/${encodeURIComponent(creator.username)}`}>
+            <bdi>{creatorName(creator)}</bdi>
+          </a>
+        </Fact>
+        <Fact term="Address">{subscriber.email}</Fact>
+        <Fact term="Name">{subscriber.name && <bdi>{subscriber.name}</bdi>}</Fact>
+        <Fact term="Status">
+          <Status subscriber={subscriber} />
+        </Fact>
+        <Fact term="Paused until">{subscriber.pausedUntil && <Day at={subscriber.pausedUntil} />}</Fact>
+      </dl>
+      <details>
+        <summary>All data stored about you</summary>
+        <OtherFacts subscriber={subscriber} />
+      </details>
+    </>
+  );
+}
+
+function OtherFacts({ subscriber }: { subscriber: PreferenceFacts }): VNode {
+  const { unsubscribeReason } = subscriber;
   return (
     <dl class="facts">
-      <Fact term="Newsletter">
-        <a href={`/${encodeURIComponent(creator.username)}`}>
-          <bdi>{creatorName(creator)}</bdi>
-        </a>
-      </Fact>
-      <Fact term="Address">{subscriber.email}</Fact>
-      <Fact term="Name">{subscriber.name && <bdi>{subscriber.name}</bdi>}</Fact>
-      <Fact term="Status">
-        <Status subscriber={subscriber} />
-      </Fact>
-      <Fact term="Paused until">{subscriber.pausedUntil && <Day at={subscriber.pausedUntil} />}</Fact>
       <Fact term="Added on">
         <Day at={subscriber.since} />
       </Fact>

@@ -62,6 +62,16 @@ test('shows all stored data of a subscriber, and omits missing data', () => {
   expect(little).toContain('Imported by Mara Lindqvist');
 });
 
+test('shows what matters above the topics, and the rest on request', () => {
+  const html = htmlOf('preferences with choices');
+  const [first, rest] = [html.indexOf('<dt>Status</dt>'), html.indexOf('All data stored about you')];
+  const topics = html.indexOf('/topics"');
+  expect(first).toBeGreaterThan(0);
+  expect(rest).toBeGreaterThan(first);
+  expect(topics).toBeGreaterThan(rest);
+  expect(html.slice(rest, topics)).toContain('<dt>Consent text</dt>');
+});
+
 test('has a separate form for each change', () => {
   const html = htmlOf('preferences shown');
   const actions = [...html.matchAll(/action="([^"]+)"/g)].map(([, action]) => action);
