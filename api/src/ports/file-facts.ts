@@ -8,8 +8,14 @@ export interface FileFacts {
 
 export const NO_FACTS: FileFacts = { pages: null, seconds: null };
 
-/** Reads the facts of any file. Never throws, and returns within seconds: a file that cannot be read has no facts. */
-export type ReadFileFacts = (file: { mimeType: string; bytes: Uint8Array }) => Promise<FileFacts>;
+export interface FileToRead {
+  mimeType: string;
+  /** Reads its bytes into memory: called only if they are needed. Undefined if the file no longer exists. */
+  read: () => Promise<Uint8Array | undefined>;
+}
+
+/** Reads the facts of any file. Returns within seconds: a file that cannot be parsed has no facts. */
+export type ReadFileFacts = (file: FileToRead) => Promise<FileFacts>;
 
 /** Returns whether files of a type can have facts. */
 export function mayHaveFacts(mimeType: string): boolean {

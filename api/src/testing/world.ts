@@ -23,7 +23,7 @@ import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';
 import type { FetchUrl } from '../ports/fetch-url.js';
-import { NO_FACTS } from '../ports/file-facts.js';
+import { mayHaveFacts, NO_FACTS } from '../ports/file-facts.js';
 import type { Log } from '../ports/log.js';
 import type { Maintenance } from '../ports/maintenance.js';
 import type { Payments } from '../ports/payments.js';
@@ -133,7 +133,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       embed: builtEmbed(paths.widgets),
       fetchUrl: options.fetchUrl ?? publicFetchUrl(dns),
       email: options.email ?? mailboxService(join(folder, 'mailbox'), clock.now),
-      readFileFacts: (file) => parseFacts(file).catch(() => NO_FACTS),
+      readFileFacts: async ({ mimeType, read }) => {
+        const bytes = mayHaveFacts(mimeType) ? await read() : undefined;
+        return bytes === undefined ? NO_FACTS : parseFacts({ mimeType, bytes }).catch(() => NO_FACTS);
+      },
       emailHooks: options.emailHooks ?? [],
       limits: memoryLimits(),
       maintenance: options.maintenance ?? NO_MAINTENANCE,

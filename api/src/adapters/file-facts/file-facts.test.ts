@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NO_FACTS } from '../../ports/file-facts.js';
 import { pdfOf, wavOf } from '../../testing/payments/media-files.js';
 import { quietLog } from '../../testing/world.js';
@@ -29,6 +30,8 @@ describe('the facts of a file', () => {
   });
 });
 
+const fileOf = (bytes: Uint8Array, mimeType = 'application/pdf') => ({ mimeType, read: async () => bytes });
+
 /** Returns a thread's script. */
 function scriptOf(code: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-facts-'));
@@ -45,9 +48,24 @@ describe('the thread', () => {
       scriptOf('parentPort.postMessage({ pages: workerData.bytes.length, seconds: null });'),
       quietLog(log),
     );
-    expect(await read({ ...pdf, bytes: Buffer.from('1234') })).toEqual({ pages: 4, seconds: null });
-    expect(await read({ mimeType: 'image/png', bytes: Buffer.from('1234') })).toEqual(NO_FACTS);
+    expect(await read(fileOf(Buffer.from('1234')))).toEqual({ pages: 4, seconds: null });
     expect(log).toEqual([]);
+  });
+
+  it('does not see the environment of the server', async () => {
+    const read = isolatedFileFacts(
+      scriptOf('parentPort.postMessage({ pages: Object.keys(process.env).length, seconds: null });'),
+      quietLog([]),
+    );
+    expect((await read(fileOf(Buffer.from('1234')))).pages).toBe(0);
+  });
+
+  it('does not start for a file that has no facts, or that no longer exists', async () => {
+    const read = isolatedFileFacts(scriptOf("throw new Error('started');"), quietLog([]));
+    const unread = vi.fn(async () => undefined);
+    expect(await read({ mimeType: 'image/png', read: unread })).toEqual(NO_FACTS);
+    expect(unread).not.toHaveBeenCalled();
+    expect(await read({ mimeType: 'application/pdf', read: unread })).toEqual(NO_FACTS);
   });
 
   it.each([
@@ -57,15 +75,33 @@ describe('the thread', () => {
     ['uses up its memory', 'const all = []; for (;;) all.push(new Array(1e6).fill(1.5));'],
   ])('that %s has no facts, and the server continues', async (_name, code) => {
     const read = isolatedFileFacts(scriptOf(code), quietLog([]), 3_000);
-    expect(await read({ ...pdf, bytes: Buffer.from('1234') })).toEqual(NO_FACTS);
+    expect(await read(fileOf(Buffer.from('1234')))).toEqual(NO_FACTS);
   });
 
-  it('is one of two at most', async () => {
+  it('is the only one at a time: the next file is read at its turn', async () => {
     const read = isolatedFileFacts(
-      scriptOf('setTimeout(() => parentPort.postMessage({ pages: 1, seconds: null }), 200);'),
+      scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
       quietLog([]),
     );
-    const all = await Promise.all([1, 2, 3].map(() => read(pdf)));
-    expect(all.map(({ pages }) => pages)).toEqual([1, 1, null]);
+    let finishFirst = (_bytes: Uint8Array) => {};
+    const first = new Promise<Uint8Array>((resolve) => {
+      finishFirst = resolve;
+    });
+    const readNext = vi.fn(async () => new Uint8Array());
+    const one = read({ mimeType: 'application/pdf', read: () => first });
+    const two = read({ mimeType: 'application/pdf', read: readNext });
+    await setImmediate();
+    expect(readNext).not.toHaveBeenCalled();
+    finishFirst(new Uint8Array());
+    expect([await one, await two].map(({ pages }) => pages)).toEqual([1, 1]);
+  });
+
+  it('does not make more than seven uploads wait', async () => {
+    const read = isolatedFileFacts(
+      scriptOf('parentPort.postMessage({ pages: 1, seconds: null });'),
+      quietLog([]),
+    );
+    const all = await Promise.all(Array.from({ length: 9 }, () => read(fileOf(new Uint8Array()))));
+    expect(all.filter(({ pages }) => pages === null)).toHaveLength(2);
   });
 });

@@ -1,31 +1,47 @@
 import { Worker } from 'node:worker_threads';
-import { type FileFacts, mayHaveFacts, NO_FACTS, type ReadFileFacts } from '../../ports/file-facts.js';
+import {
+  type FileFacts,
+  type FileToRead,
+  mayHaveFacts,
+  NO_FACTS,
+  type ReadFileFacts,
+} from '../../ports/file-facts.js';
 import type { Log } from '../../ports/log.js';
 
 /** A page count needs some milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
-/** Uploads whose facts are read at once; further ones have none. Each holds its file in memory. */
-const MOST_AT_ONCE = 2;
+/** Uploads that wait for their turn, at most the product of this and the time limit. Further ones have no facts. */
+const MOST_WAITING = 6;
 
 /**
- * Reads files in a thread of their own, which is ended after five seconds. So a malicious file can neither stop the
- * server nor use up its memory. `script` is the thread's: it posts the facts of its `workerData`.
+ * Reads one file at a time, in a thread that is ended after five seconds and has no environment. So a malicious file
+ * cannot stop the server. The limit of memory is for objects of JavaScript: V8 does not count buffers, so a
+ * compressed stream can still use more for some seconds. `script` is the thread's: it posts the facts of its
+ * `workerData`.
  */
 export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMIT_MS): ReadFileFacts {
-  let running = 0;
+  let waiting = 0;
+  let previous: Promise<unknown> = Promise.resolve();
   return async (file) => {
-    if (!mayHaveFacts(file.mimeType) || running >= MOST_AT_ONCE) return NO_FACTS;
-    running += 1;
+    if (!mayHaveFacts(file.mimeType) || waiting > MOST_WAITING) return NO_FACTS;
+    waiting += 1;
+    const facts = previous.then(() => readFacts(script, file, limitMs));
+    previous = facts.catch(() => undefined);
     try {
-      return await readInThread(script, file, limitMs);
+      return await facts;
     } catch (error) {
       log.warn({ err: error, mimeType: file.mimeType }, 'the pages or the length of a file are unknown');
       return NO_FACTS;
     } finally {
-      running -= 1;
+      waiting -= 1;
     }
   };
+}
+
+async function readFacts(script: URL | string, file: FileToRead, limitMs: number): Promise<FileFacts> {
+  const bytes = await file.read();
+  return bytes === undefined ? NO_FACTS : readInThread(script, { mimeType: file.mimeType, bytes }, limitMs);
 }
 
 async function readInThread(
@@ -35,6 +51,7 @@ async function readInThread(
 ): Promise<FileFacts> {
   const thread = new Worker(script, {
     workerData: file,
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     stdout: true,
     stderr: true,

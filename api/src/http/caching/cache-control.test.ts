@@ -40,9 +40,6 @@ describe('public responses', () => {
   });
 });
 
-/** The description grows with the API, and not with the length of its texts. */
-const BYTES_PER_OPERATION = 375;
-
 describe('the API description', () => {
   it.each([
     ['br', brotliDecompressSync],
@@ -53,10 +50,8 @@ describe('the API description', () => {
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = Buffer.from(await response.arrayBuffer());
-    const description = JSON.parse(decompress(bytes).toString());
-    expect(description.openapi).toBe('3.1.0');
-    const operations = Object.values<object>(description.paths).flatMap((path) => Object.keys(path));
-    expect(bytes.length / operations.length).toBeLessThan(BYTES_PER_OPERATION);
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(JSON.parse(decompress(bytes).toString()).openapi).toBe('3.1.0');
   });
 
   it('can be cached, and returns 304 for a cached copy', async () => {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
-import { type FileFacts, mayHaveFacts, NO_FACTS } from '../../../ports/file-facts.js';
 import type { Context } from '../../../server/context.js';
 import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
@@ -56,18 +55,12 @@ export async function receiveFile(
     if (size === 0) throw invalidInput('file', 'This file is empty. Please choose another one.');
     const fileName = cleanFileName(input.fileName);
     const mimeType = await checkedType(ctx, { key, size, fileName });
-    const facts = await readFacts(ctx, { key, mimeType });
+    const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(placeOf({ key })) });
     return { key, originalName: withEnding(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
     await discardFile(ctx, { key });
     throw error;
   }
-}
-
-async function readFacts(ctx: Context, file: { key: string; mimeType: string }): Promise<FileFacts> {
-  const { key, mimeType } = file;
-  const bytes = mayHaveFacts(mimeType) ? await ctx.blobs.read(placeOf({ key })) : undefined;
-  return bytes === undefined ? NO_FACTS : ctx.readFileFacts({ mimeType, bytes });
 }
 
 export function discardFile(ctx: Context, { key }: { key: string }): Promise<void> {
