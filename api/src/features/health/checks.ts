@@ -4,7 +4,7 @@ import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
-import { findLastSuccess, listRuns } from './runs.js';
+import { findFirstRun, findLastSuccess, listRuns } from './runs.js';
 
 export const CHECKS = [
   'database',
@@ -30,12 +30,12 @@ const CACHE_MS = 5 * SECOND;
 /** Shorter than proxies wait: a silent relay must not look like a silent server. */
 const TIMEOUT_MS = 2 * SECOND;
 
-/** The disk is nearly full below this part, or below this size if that is less. */
-const LOW_DISK = { part: 0.05, bytes: 2_000_000_000 };
+/** The disk is nearly full below this share, or below this size if that is less. */
+const LOW_DISK = { ratio: 0.05, bytes: 2_000_000_000 };
 /** A job that waits longer shows that no worker runs, or that the workers have too much to do. */
 const MAX_QUEUE_AGE_MS = 10 * MINUTE;
-/** A backup may take this long. */
-const BACKUP_TIME_MS = 6 * HOUR;
+/** How late a scheduled backup may end. */
+const BACKUP_GRACE_MS = 6 * HOUR;
 
 /** Returns the results of all checks, at most 5 seconds old. */
 export function runChecks(ctx: Context): Promise<CheckResult[]> {
@@ -90,7 +90,7 @@ async function checkSending(ctx: Context): Promise<void> {
 
 async function checkDisk(ctx: Context): Promise<void> {
   const { freeBytes, totalBytes } = await ctx.disk.measure();
-  if (freeBytes < Math.min(totalBytes * LOW_DISK.part, LOW_DISK.bytes)) {
+  if (freeBytes < Math.min(totalBytes * LOW_DISK.ratio, LOW_DISK.bytes)) {
     throw new Error(`The disk of DATA_DIR is nearly full: ${Math.floor(freeBytes / 1_000_000)} MB are free.`);
   }
   await ctx.disk.checkWrites();
@@ -109,14 +109,17 @@ async function checkQueue(ctx: Context): Promise<void> {
   }
 }
 
-/** The last backup must be newer than the time of the last but one. */
+/**
+ * Throws if the last backup failed, or if the next one should have ended by now. A backup that a crash ends records
+ * nothing, so before the first one that succeeds, the time counts from the first daily check of the database.
+ */
 async function checkBackup(ctx: Context): Promise<void> {
   const { schedule } = ctx.maintenance.backups ?? {};
   if (schedule === undefined) return;
   const [latest] = await listRuns(ctx, { kind: 'backup', limit: 1 });
   if (latest?.status === 'failed') throw new Error(`The last backup failed: ${latest.detail}`);
-  const success = await findLastSuccess(ctx, 'backup');
-  if (success === undefined) return;
-  const due = schedule.nextAfter(success.startedAt);
-  if (ctx.clock.now() > due + BACKUP_TIME_MS) throw new Error('The last scheduled backup was not made.');
+  const since = (await findLastSuccess(ctx, 'backup')) ?? (await findFirstRun(ctx, 'database-check'));
+  if (since === undefined) return;
+  const due = schedule.nextAfter(since.startedAt);
+  if (ctx.clock.now() > due + BACKUP_GRACE_MS) throw new Error('The last scheduled backup was not made.');
 }

@@ -38,7 +38,10 @@ type Check = InstanceHealth['checks'][number];
 /** The name of each check, and what a failure means for creators and visitors. */
 const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   database: { label: 'Database', effect: 'Nothing works until it answers.' },
-  pubsub: { label: 'Redis', effect: 'Work begins up to a second later, and each process counts its limits.' },
+  pubsub: {
+    label: 'Messages between processes',
+    effect: 'Work begins up to a second later, and each process counts its limits.',
+  },
   email: { label: 'Relay', effect: 'Emails wait. None is lost.' },
   sending: { label: 'Sending', effect: 'Emails wait. None is lost.' },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
@@ -87,14 +90,7 @@ function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<Insta
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-section font-strong">Disk of DATA_DIR</h2>
-      <meter
-        className="h-3 w-full"
-        min={0}
-        max={totalBytes}
-        high={totalBytes * 0.9}
-        value={used}
-        aria-label="Used space"
-      />
+      <progress className="delivery-bar" max={totalBytes} value={used} aria-label="Used space" />
       <p className="text-ink-2 tabular-nums">
         {fileSize(freeBytes)} of {fileSize(totalBytes)} are free. {shareText(used, totalBytes)} is used.
       </p>
