@@ -3,9 +3,18 @@
 /** Returns a sentence for each problem of a description. `sources` are the texts of the API's files. */
 export function findProblems(document, sources) {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { responses, ...operation }]) => {
-      return { ...operation, path, method, responses: withoutReferences(responses, document) };
-    }),
+    Object.entries(methods).map(([method, { responses = {}, parameters = [], ...operation }]) => ({
+      ...operation,
+      path,
+      method,
+      parameters: parameters.map((parameter) => resolve('parameters', parameter, document)),
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [
+          status,
+          resolve('responses', response, document),
+        ]),
+      ),
+    })),
   );
   const thrown = readThrownTexts(sources);
   const statuses = new Map();
@@ -22,12 +31,9 @@ export function findProblems(document, sources) {
   ];
 }
 
-function withoutReferences(responses = {}, { components }) {
-  const resolve = (response) =>
-    response.$ref === undefined ? response : components.responses[nameOf(response.$ref)];
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
-  );
+/** Returns the shared component that a part refers to, or the part itself. */
+function resolve(kind, part, { components }) {
+  return part.$ref === undefined ? part : components[kind][nameOf(part.$ref)];
 }
 
 const SENTENCE = /^\S.*\.$/s;

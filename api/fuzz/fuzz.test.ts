@@ -77,7 +77,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
 /** Most operations succeed within the first batch. Few random drafts are of the right id, version and status. */
 const BATCHES = 200;
 /** Enough to find that a listed operation is within reach now: most operations within reach succeed in the first. */
-const BATCHES_OUT_OF_REACH = 8;
+const BATCHES_OUT_OF_REACH = 40;
 const BATCH = 10;
 
 describe('valid random requests', () => {

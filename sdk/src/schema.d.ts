@@ -33,12 +33,7 @@ export interface paths {
         };
         /**
          * Check that this server is ready
-         * @description For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old.
-         *
-         *     - `email` signs in at the relay. `sending` fails while the relay is unreachable or rejects every recipient.
-         *     - `files` asks the store. `disk` fails if it is nearly full or cannot be written.
-         *     - `integrity` is the daily check of the database. `backup` fails if the last one failed or is missing.
-         *     - `queue` fails if a job has waited for over 10 minutes.
+         * @description For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old. `GET /api/admin/health` names what failed in each check.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1516,7 +1511,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. One import runs at a time. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -2396,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 is `processing` for a few seconds, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.
+         * @description The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -9647,12 +9642,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_origin`: The request came from a page of another origin.
-         *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
-         */
-        "wrong_origin.scope_missing": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        not_found: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9660,8 +9651,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-        scope_missing: {
+        /** @description `wrong_origin`: The request came from a page of another origin. */
+        wrong_origin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+         */
+        "wrong_origin.reauthentication_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -9687,8 +9691,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        not_found: {
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        scope_missing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9696,8 +9700,53 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. */
-        wrong_origin: {
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+         *
+         *     `stripe_api_error`: The payment provider failed.
+         */
+        "stripe_authentication_error.stripe_api_error": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+        stripe_api_connection_error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+        rate_limited: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+        idempotency_in_progress: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9719,7 +9768,18 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+        "idempotency-key": string;
+        /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+        cursor: string;
+        /** @description The token of the link in an email to this subscriber. */
+        token: string;
+        /** @description The newsletter’s id. */
+        id: number;
+        /** @description The maximum number of rows in a page. */
+        limit: number;
+    };
     requestBodies: never;
     headers: {
         /**
@@ -10017,19 +10077,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `confirmation_required`: The change has effects that the request must confirm. */
             409: {
                 headers: {
@@ -10292,15 +10340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
@@ -10334,15 +10374,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     setUpSecondFactor: {
@@ -10379,15 +10411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
@@ -10447,28 +10471,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            404: components["responses"]["not_found"];
             /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
@@ -10540,28 +10544,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
@@ -10624,28 +10608,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
@@ -10796,16 +10760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     checkEmail: {
@@ -10838,25 +10793,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     listApiTokens: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -10890,7 +10836,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -10952,15 +10898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -11031,15 +10969,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
             429: {
                 headers: {
@@ -11101,15 +11031,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
@@ -11211,28 +11133,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            404: components["responses"]["not_found"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -11324,15 +11226,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
@@ -11523,28 +11417,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            404: components["responses"]["not_found"];
             /** @description `limit_reached`: The maximum number is reached. The message names it. */
             409: {
                 headers: {
@@ -11592,15 +11466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `limit_reached`: The maximum number is reached. The message names it. */
             409: {
                 headers: {
@@ -11635,19 +11501,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -11922,19 +11776,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -12057,7 +11899,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -12103,15 +11945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
@@ -12251,7 +12085,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -12298,15 +12132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
@@ -12494,7 +12320,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -12742,7 +12568,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -12999,7 +12825,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -13246,7 +13072,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
@@ -13311,7 +13137,7 @@ export interface operations {
                 /** @description The creator’s username, ignoring case. */
                 username: string;
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -13342,7 +13168,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -13518,7 +13352,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -13566,7 +13400,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -13596,7 +13430,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listSubscribers: {
@@ -13697,7 +13539,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -13787,9 +13629,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -13824,7 +13666,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -14137,7 +13979,7 @@ export interface operations {
             };
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -14223,9 +14065,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -14294,9 +14136,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only rows with this result. */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
                 /** @description Only added rows with this warning. */
@@ -14502,7 +14344,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -14709,9 +14551,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
@@ -14780,7 +14622,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -15001,7 +14843,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -15298,7 +15140,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -15642,7 +15484,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -15688,15 +15530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -16007,7 +15841,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -16053,15 +15887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
@@ -16252,7 +16078,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -16404,7 +16230,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -16472,28 +16298,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     createPaymentIntent: {
@@ -16501,7 +16307,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -16569,28 +16375,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     reportPayment: {
@@ -16672,38 +16458,9 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     attachPaymentEmail: {
@@ -16794,38 +16551,9 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     receivePaymentEvent: {
@@ -16916,38 +16644,9 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     changeSimulatedAccount: {
@@ -16998,38 +16697,9 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     answerSimulatedChallenge: {
@@ -17078,38 +16748,9 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     downloadPurchase: {
@@ -17352,7 +16993,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
                 /** @description Only sales with this status. */
@@ -17451,7 +17092,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The sale’s id. */
@@ -17534,28 +17175,8 @@ export interface operations {
                 };
             };
             422: components["responses"]["idempotency_conflict"];
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     createDownloadLink: {
@@ -17563,7 +17184,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -17689,19 +17310,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17736,28 +17345,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     disconnectPayoutAccount: {
@@ -17779,19 +17368,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -17860,28 +17437,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     receiveEmailHook: {
@@ -17950,7 +17507,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: string;
                 /** @description Only addresses suppressed for this reason. */
@@ -18081,16 +17638,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     unsubscribeByAddress: {
@@ -18236,7 +17784,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18260,16 +17808,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     confirmByLink: {
@@ -18278,7 +17817,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18302,16 +17841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     renewConfirmation: {
@@ -18320,7 +17850,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18353,16 +17883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     showConfirmation: {
@@ -18371,7 +17892,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18416,7 +17937,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18461,7 +17982,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18516,7 +18037,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18540,16 +18061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     eraseSubscriber: {
@@ -18558,7 +18070,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18582,16 +18094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     changePreferences: {
@@ -18600,7 +18103,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18648,16 +18151,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     showPreferences: {
@@ -18669,7 +18163,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18714,7 +18208,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18758,7 +18252,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18820,7 +18314,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18882,7 +18376,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -18944,7 +18438,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -19006,7 +18500,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -19068,7 +18562,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The token of the link in an email to this subscriber. */
-                token: string;
+                token: components["parameters"]["token"];
             };
             cookie?: never;
         };
@@ -19277,7 +18771,15 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -19332,7 +18834,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -19388,7 +18890,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -19428,7 +18938,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -19474,15 +18984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
@@ -19601,7 +19103,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -19633,15 +19135,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress"];
             /** @description `too_large`: The body or a file in it is too large. */
             413: {
                 headers: {
@@ -19820,7 +19314,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -19838,7 +19332,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     updateDraft: {
@@ -19847,7 +19349,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -19877,7 +19379,15 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -19911,7 +19421,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -19929,7 +19439,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
                 headers: {
@@ -19947,7 +19465,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -19977,7 +19495,15 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -20010,11 +19536,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20033,9 +19559,8 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-            409: {
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20043,6 +19568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["idempotency_in_progress"];
             422: components["responses"]["idempotency_conflict"];
         };
     };
@@ -20052,7 +19578,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20070,7 +19596,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     preflightNewsletter: {
@@ -20079,7 +19613,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20121,7 +19655,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -20161,11 +19703,11 @@ export interface operations {
             };
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20220,7 +19762,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -20259,7 +19809,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20289,7 +19839,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `too_late_to_undo`: The time to undo is over. */
             409: {
                 headers: {
@@ -20307,7 +19865,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20357,7 +19915,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -20393,7 +19959,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20423,7 +19989,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -20441,7 +20015,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20459,7 +20033,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     streamProgress: {
@@ -20468,7 +20050,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20486,7 +20068,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -20514,7 +20104,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20544,7 +20134,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -20566,7 +20164,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20598,7 +20196,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -20622,7 +20228,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20652,7 +20258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -20673,11 +20287,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20710,7 +20324,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -20738,11 +20360,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20787,7 +20409,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -20824,7 +20454,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only recipients with this delivery status. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
                 /** @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
@@ -20835,7 +20465,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20861,7 +20491,15 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -20879,7 +20517,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20901,7 +20539,15 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -20919,7 +20565,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -20949,21 +20595,29 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listActiveSubscribers: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -21001,7 +20655,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     followLink: {
@@ -21193,7 +20855,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -21391,7 +21053,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The webhook endpoint’s id. */
@@ -21459,7 +21121,7 @@ export interface operations {
                 /** @description The maximum number of rows in a page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only deliveries with this status. */
                 status?: "waiting" | "delivered" | "failed";
             };
@@ -21508,7 +21170,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The webhook endpoint’s id. */
@@ -21583,7 +21245,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
                 /** @description The endpoint’s id. */
@@ -21731,19 +21393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             /**
              * @description `payments_misconfigured`: Pro has no price at the payment provider, or another one than the instance shows.
              *
@@ -21841,28 +21491,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     cancelSubscription: {
@@ -21929,28 +21559,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     resumeSubscription: {
@@ -22017,28 +21627,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     openBillingPortal: {
@@ -22101,28 +21691,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     listInvoices: {
@@ -22164,28 +21734,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
-             *
-             *     `stripe_api_error`: The payment provider failed.
-             */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
         };
     };
     adminLogin: {
@@ -22311,9 +21861,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -22347,7 +21897,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -22544,15 +22094,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
@@ -22586,15 +22128,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     setUpAdminSecondFactor: {
@@ -22630,15 +22164,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
@@ -22709,15 +22235,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `factor_already_enabled`: The account has a second factor already. */
             409: {
                 headers: {
@@ -22788,15 +22306,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
@@ -22858,15 +22368,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
@@ -23038,7 +22540,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
             cookie?: never;
@@ -23113,15 +22615,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     previewEffects: {
@@ -23158,15 +22652,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     updateUserQuota: {
@@ -23205,15 +22691,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23242,15 +22720,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     setUserRecipientLimits: {
@@ -23289,15 +22759,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23326,15 +22788,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
             409: {
                 headers: {
@@ -23370,15 +22824,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     suspendUser: {
@@ -23417,15 +22863,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23454,15 +22892,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found"];
         };
     };
     countMatchingSuppressions: {
@@ -23543,9 +22973,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -23875,9 +23305,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
@@ -23916,9 +23346,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only reviews with this status. */
                 status?: "open" | "approved" | "rejected";
             };

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { writeConfigurationPage } from '../description/configuration-page.js';
 import { constantsSource } from '../description/constants.js';
 import { describeApi } from '../description/describe-api.js';
-import { shareResponses } from '../description/share-responses.js';
+import { shareComponents } from '../description/share-components.js';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 
@@ -17,7 +17,7 @@ if (description === undefined || constants === undefined || configuration === un
 }
 await writeFile(
   description,
-  stringify(shareResponses(describeApi(app)), {
+  stringify(shareComponents(describeApi(app)), {
     compat: 'yaml-1.1',
     lineWidth: 110,
     aliasDuplicateObjects: false,

@@ -9,7 +9,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
 );
 
 /** The first chapter of the API reference, in Markdown: what all operations share. */
-export const INTRODUCTION = `${ABOUT} The dashboard, the widgets and the command line use this API and nothing else.
+export const INTRODUCTION = `${ABOUT}
 
 The examples work with the sample data of \`npm run demo\`. For another instance, set its URL, and use your own username and password:
 
@@ -34,7 +34,7 @@ export TIDINGS_TOKEN="tdg_…"
 curl $TIDINGS_URL/api/user -H "Authorization: Bearer $TIDINGS_TOKEN"
 \`\`\`
 
-Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator. Operations without authentication need neither a token nor a cookie.
+Browsers use the session cookie of a signed-in creator instead. A request with a cookie that changes something must come from a page of the instance. Other pages get 403 \`wrong_origin\`. Operations of the admin console accept only the cookie of an administrator.
 
 ## Scopes
 
@@ -115,7 +115,7 @@ curl $TIDINGS_URL/api/newsletters \\
 
 ## Rate limits
 
-Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. Most reads of your own data are not limited. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. There are no other headers about limits.
+Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. There are no other headers about limits.
 
 ## Concurrent changes
 
@@ -130,7 +130,7 @@ Newsletters, links and products have a \`version\`. Send the version that you re
 Requests and responses are JSON in UTF-8 unless an operation says otherwise.
 
 - **Times** are ISO 8601 in UTC with milliseconds, such as \`2026-11-20T08:00:00.000Z\`. Most of their names end in \`At\`. Days, such as \`2026-11-20\`, are in the creator’s time zone unless a field says otherwise.
-- **Money** is a whole number of cents, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
+- **Money** is a whole number in the currency’s smallest unit, such as \`1999\` for $19.99, beside \`currency\`, a lower-case ISO 4217 code. A price that a creator types is a text, such as \`$19.99\`.
 - **Sizes** are whole numbers of bytes. Texts about sizes use base 1024, such as \`1.5 MB\`.
 - **Ids** are positive integers. Ids of payments, subscriptions and invoices are texts of the payment provider.
 - **Null** means that there is no value. A field that can be omitted from a request says what happens then. An omitted field of a change stays as it is.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createApp } from '../server/app.js';
 import type { Context } from '../server/context.js';
 import { describeApi } from './describe-api.js';
-import { shareResponses } from './share-responses.js';
+import { shareComponents } from './share-components.js';
 
 type Responses = Record<string, object | { $ref: string }>;
 type Described = Record<
@@ -11,22 +11,27 @@ type Described = Record<
 >;
 
 const described = describeApi(createApp({} as Context, { trustProxy: false }));
-const shared = shareResponses(described);
-const components = shared.components?.responses as Responses;
+const shared = shareComponents(described);
+const components = shared.components as unknown as Record<string, Record<string, object>>;
 const operationsOf = ({ paths }: typeof described) =>
   Object.values(paths as unknown as Described).flatMap((methods) => Object.values(methods));
+
+/** Returns the shared component that a part refers to, or the part itself. */
+function resolve(part: object): object | undefined {
+  if (!('$ref' in part)) return part;
+  const [kind = '', name = ''] = String(part.$ref).replace('#/components/', '').split('/');
+  return components[kind]?.[name];
+}
 
 const withoutExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
 it('resolves to the original operations, except for examples of parameters', () => {
-  const resolved = operationsOf(shared).map(({ responses, ...operation }) => ({
+  const resolved = operationsOf(shared).map(({ responses, parameters, ...operation }) => ({
     ...operation,
+    ...(parameters && { parameters: parameters.map(resolve) }),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        status,
-        '$ref' in response ? components[response.$ref.replace('#/components/responses/', '')] : response,
-      ]),
+      Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
     ),
   }));
   const original = operationsOf(described).map((operation) => ({
@@ -37,12 +42,18 @@ it('resolves to the original operations, except for examples of parameters', () 
 });
 
 it('shares the errors of most operations, by their codes', () => {
-  expect(Object.keys(components)).toEqual(
+  expect(Object.keys(components.responses ?? {})).toEqual(
     expect.arrayContaining([
       'unauthenticated.factor_setup_required.signed_in_elsewhere',
       'too_large',
       'not_found',
     ]),
+  );
+});
+
+it('shares the parameters of most operations, by their names', () => {
+  expect(Object.keys(components.parameters ?? {})).toEqual(
+    expect.arrayContaining(['idempotency-key', 'cursor', 'limit']),
   );
 });
 

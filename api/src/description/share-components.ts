@@ -1,6 +1,11 @@
 import type { Operation, Paths } from './examples.js';
 
-type Response = Operation['responses'][string] | { $ref: string };
+interface Reference {
+  $ref: string;
+}
+
+type Response = Operation['responses'][string] | Reference;
+type Parameter = NonNullable<Operation['parameters']>[number];
 
 interface Description {
   paths?: object;
@@ -12,36 +17,35 @@ interface Components {
   examples?: Record<string, unknown>;
 }
 
-/** An error that this many operations describe in the same words is described once. */
-const MIN_USES = 20;
+/** An error or parameter that this many operations describe in the same words is described once. */
+const MIN_USES = 8;
 
 /**
- * Returns the description with common errors as shared components, named by their codes, and without the examples of
- * fields that the example of their schema repeats. It is a quarter shorter, for people and for the network.
+ * Returns the description with common errors and parameters as shared components, named by their codes and names, and
+ * without the examples of fields that the example of their schema repeats. It is a quarter shorter, for people and for
+ * the network.
  */
-export function shareResponses<T extends Description>(description: T): T {
+export function shareComponents<T extends Description>(description: T): T {
   const paths = (description.paths ?? {}) as Paths;
-  const shared = findShared(Object.values(paths).flatMap((methods) => Object.values(methods)));
-  const names = new Map([...shared].map(([name, response]) => [JSON.stringify(response), name]));
-  const referTo = (response: Response): Response => {
-    const name = names.get(JSON.stringify(response));
-    return name === undefined ? response : { $ref: `#/components/responses/${name}` };
-  };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const responses = findShared(operations.flatMap(errorsOf), (response) => codesOf(response).join('.'));
+  const parameters = findShared(operations.flatMap(parametersOf), ({ name }) => name);
+  const toResponse = referTo('responses', responses);
+  const toParameter = referTo('parameters', parameters);
   return {
     ...description,
     paths: mapValues(paths, (methods) =>
       mapValues(methods, (operation) => ({
         ...operation,
-        ...(operation.parameters && {
-          parameters: withoutExamples(operation.parameters) as typeof operation.parameters,
-        }),
-        responses: mapValues(operation.responses as Record<string, Response>, referTo),
+        ...(operation.parameters && { parameters: parametersOf(operation).map(toParameter) }),
+        responses: mapValues(operation.responses as Record<string, Response>, toResponse),
       })),
     ),
     components: {
       ...description.components,
       schemas: withoutRepeatedExamples(description.components ?? {}),
-      responses: Object.fromEntries(shared),
+      responses: Object.fromEntries(responses),
+      parameters: Object.fromEntries(parameters),
     },
   };
 }
@@ -63,18 +67,31 @@ function withoutExamples(value: unknown): unknown {
   return Object.fromEntries(others.map(([key, each]) => [key, withoutExamples(each)]));
 }
 
-/** Returns the responses to share, by name. Of two with the same codes, only the first is shared. */
-function findShared(operations: readonly Operation[]): Map<string, Response> {
+/** Returns the parts to share, by name. Of two with the same name, only the first is shared. */
+function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<string, T> {
   const uses = new Map<string, number>();
-  const shared = new Map<string, Response>();
-  for (const response of operations.flatMap(errorsOf)) {
-    const key = JSON.stringify(response);
+  const shared = new Map<string, T>();
+  for (const part of parts) {
+    const key = JSON.stringify(part);
     const count = (uses.get(key) ?? 0) + 1;
     uses.set(key, count);
-    const name = codesOf(response).join('.');
-    if (count === MIN_USES && name !== '' && !shared.has(name)) shared.set(name, response);
+    const name = nameOf(part);
+    if (count === MIN_USES && name !== '' && !shared.has(name)) shared.set(name, part);
   }
   return shared;
+}
+
+/** Returns a function that replaces a shared part with a reference to it. */
+function referTo<T>(kind: string, shared: ReadonlyMap<string, T>) {
+  const names = new Map([...shared].map(([name, part]) => [JSON.stringify(part), name]));
+  return (part: T | Reference): T | Reference => {
+    const name = names.get(JSON.stringify(part));
+    return name === undefined ? part : { $ref: `#/components/${kind}/${name}` };
+  };
+}
+
+function parametersOf({ parameters = [] }: Operation): Parameter[] {
+  return parameters.map((parameter) => withoutExamples(parameter) as Parameter);
 }
 
 function errorsOf({ responses }: Operation) {

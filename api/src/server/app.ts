@@ -5,7 +5,7 @@ import { etag } from 'hono/etag';
 import { describeApi } from '../description/describe-api.js';
 import { docsRoutes } from '../description/docs/routes.js';
 import { descriptionRoutes } from '../description/routes.js';
-import { shareResponses } from '../description/share-responses.js';
+import { shareComponents } from '../description/share-components.js';
 import { getUser, isFactorOverdue, touchApiToken, touchSession } from '../features/accounts/index.js';
 import { getAdmin, mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
 import {
@@ -178,7 +178,7 @@ function serveDescription(app: OpenAPIHono<HttpEnv>): void {
   };
   app.route(
     '/',
-    descriptionRoutes(() => shareResponses(describe())),
+    descriptionRoutes(() => shareComponents(describe())),
   );
   app.route('/', docsRoutes(describe));
 }

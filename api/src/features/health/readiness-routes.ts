@@ -49,7 +49,7 @@ const readyz = createRoute({
   summary: 'Check that this server is ready',
   tags,
   description:
-    'For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old.\n\n- `email` signs in at the relay. `sending` fails while the relay is unreachable or rejects every recipient.\n- `files` asks the store. `disk` fails if it is nearly full or cannot be written.\n- `integrity` is the daily check of the database. `backup` fails if the last one failed or is missing.\n- `queue` fails if a job has waited for over 10 minutes.',
+    'For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old. `GET /api/admin/health` names what failed in each check.',
   responses: {
     200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
     503: {

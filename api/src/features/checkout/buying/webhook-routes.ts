@@ -54,7 +54,7 @@ const confirm = createRoute({
   operationId: 'confirmSimulatedPayment',
   summary: 'Pay with a simulated card',
   description:
-    'The card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 0077 is `processing` for a few seconds, and 4000 0025 0000 3155 returns `challenge`. All real cards are declined. Returns 404 if the instance takes real payments.',
+    'The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedCard) },

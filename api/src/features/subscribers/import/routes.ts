@@ -46,7 +46,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as \`Name <address>\`. Get the import to follow its progress. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until \`subscribedValues\` names the value. One import runs at a time. The first large import of an account can be \`held\` until an administrator has reviewed it. At most ${LIMITS.importFile.points} files per hour.`,
+  description: `Send a form with a \`file\`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until \`subscribedValues\` names the value. The first large import of an account can be \`held\` until an administrator has reviewed it. At most ${LIMITS.importFile.points} files per hour.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
