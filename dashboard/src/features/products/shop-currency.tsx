@@ -69,7 +69,6 @@ function CurrencyDialog({ open, products, current, onClose }: CurrencyDialogProp
     <Dialog
       open={open}
       onClose={onClose}
-      size="form"
       title="Change currency"
       footer={
         <>

@@ -108,8 +108,9 @@ function ItemFacts({ link, now }: { link: Link; now: number }) {
   );
 }
 
-/** Shows the icon, or an empty tile, so that titles align. */
-function ItemIcon({ link: { kind, icon } }: { link: Link }) {
+/** Shows the image or the icon, or an empty tile, so that titles align. */
+function ItemIcon({ link: { kind, icon, image } }: { link: Link }) {
+  if (image) return <img src={image} alt="" className="size-9 rounded-nav object-cover [grid-area:icon]" />;
   const Icon = kind === 'link' ? icon && linkIcon(icon).Icon : ITEM_KINDS[kind].Icon;
 
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, editableUrl, orderAfterMove, spokenUrl } from './link';
+import { applyChange, editableUrl, nameOf, orderAfterMove, spokenUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
@@ -40,3 +40,11 @@ it.each([
   ['https://kiln.example/', 'https://kiln.example/'],
   ['http://kiln.example/a', 'http://kiln.example/a'],
 ])('shows %s for editing as %s', (url, offered) => expect(editableUrl(url)).toBe(offered));
+
+it.each([
+  ['<p>I fire on Mondays.</p>', 'I fire on Mondays.'],
+  [`<p>${'word '.repeat(20)}</p>`, `${'word '.repeat(11)}word…`],
+  [`<p>${'w'.repeat(80)}</p>`, `${'w'.repeat(60)}…`],
+])('names a text by its first whole words: %s', (content, name) =>
+  expect(nameOf(linkWith({ kind: 'text', title: '', url: '', content }))).toBe(name),
+);

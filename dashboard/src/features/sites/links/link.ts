@@ -67,10 +67,16 @@ const NAME_LENGTH = 60;
 /** Returns the name of an entry in the editor: its title, its first words, or what it plays. */
 export function nameOf({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
-  const words = parseHtml(content ?? '')
-    .textContent?.trim()
-    .slice(0, NAME_LENGTH);
+  const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '');
   return words || spokenUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
+}
+
+/** Returns whole words of a text, with an ellipsis if some are left out. */
+function firstWords(text: string): string {
+  if (text.length <= NAME_LENGTH) return text;
+  const cut = text.slice(0, NAME_LENGTH);
+  const end = cut.lastIndexOf(' ');
+  return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
 /** Returns a URL in its short form: `kiln.example/shop`. */
