@@ -53,6 +53,7 @@ export const NEWSLETTER_SCHEDULE_MAX = 40 as const;
 export const NEWSLETTER_STATUSES = ["draft","scheduled","sent"] as const;
 export const NEWSLETTER_TEMPLATES = ["template-1","template-2","template-3","template-4"] as const;
 export const NEWSLETTER_TITLE_MAX = 200 as const;
+export const NOT_ME_LIFETIME = "7 days" as const;
 export const PASSKEY_NAME_MAX = 60 as const;
 export const PASSWORD_MAX = 200 as const;
 export const POSTAL_ADDRESS_MAX = 300 as const;

@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password.
+         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password. Undoes what was added in the last 7 days: a second factor, API tokens and a payout account.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -5621,12 +5621,12 @@ export interface components {
             /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
             credential: Record<string, never>;
         };
-        /** @description The token of a notice, and whether API tokens are revoked. */
+        /** @description The token of a notice, and whether older API tokens are revoked. */
         NotMe: {
             /** @description The token of the emailed link. */
             token: string;
             /**
-             * @description Whether to revoke all API tokens too.
+             * @description Whether to revoke older API tokens too.
              * @default false
              */
             revokeApiTokens: boolean;

@@ -49,7 +49,7 @@ import {
   SLUG_MAX,
 } from '../features/products/rules.js';
 import { REVIEW_STATUSES } from '../features/reviews/rules.js';
-import { CODE_LENGTH, CODE_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
+import { CODE_LENGTH, CODE_LIFETIME, NOT_ME_LIFETIME, PASSKEY_NAME_MAX } from '../features/sign-in/rules.js';
 import {
   LINK_DESCRIPTION_MAX,
   LINK_FIELDS,
@@ -165,6 +165,7 @@ const CLIENT_CONSTANTS = {
   NEWSLETTER_STATUSES,
   NEWSLETTER_TEMPLATES: TEMPLATES,
   NEWSLETTER_TITLE_MAX,
+  NOT_ME_LIFETIME: durationText(NOT_ME_LIFETIME),
   PASSKEY_NAME_MAX,
   PASSWORD_MAX,
   POSTAL_ADDRESS_MAX,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { endPendingSignIns, removeFactors } from './factors/manage-factor.js';
@@ -12,15 +12,15 @@ import { apiTokens, deviceSignIns, sessions, usernames, users } from './table.js
  * terminal can fetch its token.
  */
 export function endAllAccess(ctx: Context, userId: number): Statement[] {
-  return endAccess(ctx, { userId, revokesTokens: true });
+  return endAccess(ctx, { userId, tokensSince: 0 });
 }
 
-/** Ends all access like `endAllAccess`, except API tokens unless they are revoked too. */
+/** Ends all access like `endAllAccess`, except API tokens created before `tokensSince`. */
 export function endAccess(
   ctx: Context,
-  { userId, revokesTokens }: { userId: number; revokesTokens: boolean },
+  { userId, tokensSince }: { userId: number; tokensSince: number },
 ): Statement[] {
-  const isRevoked = and(eq(apiTokens.userId, userId), revokesTokens ? undefined : sql`false`);
+  const isRevoked = and(eq(apiTokens.userId, userId), gte(apiTokens.createdAt, tokensSince));
   return [
     ctx.db.write.delete(sessions).where(eq(sessions.userId, userId)),
     ctx.db.write.delete(apiTokens).where(isRevoked),

@@ -35,6 +35,7 @@ export {
   type FactorStatus,
   getFactorStatus,
   removeFactors,
+  removeRecentFactors,
   renewRecoveryCodes,
   setUpFactor,
 } from './factors/manage-factor.js';
@@ -78,10 +79,12 @@ export {
   endSession,
   endSessionById,
   listSessions,
+  requireLiveSession,
   SESSIONS_LISTED,
   type SessionRow,
   startSession,
   touchSession,
+  whileSignedIn,
 } from './sessions.js';
 export {
   type ApiToken,

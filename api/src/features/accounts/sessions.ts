@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
-import { expectChange, type Statement } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import type { SentToken, SessionClient } from '../../http/identity/actor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
@@ -32,7 +32,7 @@ export async function startSession(
   return token;
 }
 
-/** Fails its batch with `session_valid` if the session has ended since the request began. */
+/** Fails its batch with `session_valid` if the session has ended since the request began: run it in `whileSignedIn`. */
 export function requireLiveSession(
   ctx: Context,
   { userId, tokenHash }: { userId: number; tokenHash: string },
@@ -46,7 +46,17 @@ export function requireLiveSession(
   ];
 }
 
-export function sessionEnded(): AppError {
+/** Runs a batch with the statements of `requireLiveSession`. Throws `unauthenticated` if the session has ended. */
+export async function whileSignedIn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const hasEnded = error instanceof ExpectationFailed && error.expectation === 'session_valid';
+    throw hasEnded ? sessionEnded() : error;
+  }
+}
+
+function sessionEnded(): AppError {
   return new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 

@@ -1,9 +1,9 @@
-import { and, count, eq } from 'drizzle-orm';
-import { ExpectationFailed, violatedUnique } from '../../db/transact.js';
+import { and, count, eq, gte, ne, sql } from 'drizzle-orm';
+import { ExpectationFailed, type Statement, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import type { SimulatedAccountAction } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
-import { getUser, reportOwnChange } from '../accounts/index.js';
+import { getUser, reportOwnChange, requireLiveSession, whileSignedIn } from '../accounts/index.js';
 import { callProvider } from '../payments/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { statusBy } from './rules.js';
@@ -16,14 +16,18 @@ function requireConnect(ctx: Context): void {
   if (ctx.instance.paymentsMode === 'owner') throw notFound('Payout account');
 }
 
+interface Connecting {
+  userId: number;
+  /** The session that connects it. */
+  tokenHash: string;
+  country?: string | undefined;
+}
+
 /**
  * Returns the link to the provider's form for a creator's account, which is created first if there is none. Throws
  * `country_unsupported`, and changes nothing, for a country without payouts.
  */
-export async function openOnboarding(
-  ctx: Context,
-  input: { userId: number; country?: string | undefined },
-): Promise<string> {
+export async function openOnboarding(ctx: Context, input: Connecting): Promise<string> {
   requireConnect(ctx);
   const account = (await findCurrentAccount(ctx, input.userId)) ?? (await createAccount(ctx, input));
   if (account.status === 'disabled') {
@@ -45,7 +49,7 @@ export async function openOnboarding(
 
 async function createAccount(
   ctx: Context,
-  { userId, country }: { userId: number; country?: string | undefined },
+  { userId, tokenHash, country }: Connecting,
 ): Promise<PayoutAccount> {
   if (country === undefined) throw invalidInput('country', 'Choose the country of your business.');
   const { email } = await getUser(ctx, userId);
@@ -61,18 +65,21 @@ async function createAccount(
   );
   const now = ctx.clock.now();
   try {
-    await ctx.db.transactDurably([
-      ctx.db.write.insert(payoutAccounts).values({
-        userId,
-        provider: ctx.payments.kind,
-        accountId: account.id,
-        status: statusBy('none', account),
-        ...answerColumns(account),
-        createdAt: now,
-        updatedAt: now,
-      }),
-      reportOwnChange(ctx, { userId, change: 'payouts-connected' }),
-    ]);
+    await whileSignedIn(() =>
+      ctx.db.transactDurably([
+        ctx.db.write.insert(payoutAccounts).values({
+          userId,
+          provider: ctx.payments.kind,
+          accountId: account.id,
+          status: statusBy('none', account),
+          ...answerColumns(account),
+          createdAt: now,
+          updatedAt: now,
+        }),
+        ...requireLiveSession(ctx, { userId, tokenHash }),
+        reportOwnChange(ctx, { userId, change: 'payouts-connected' }),
+      ]),
+    );
     ctx.pubsub.publish('jobs');
   } catch (error) {
     // A concurrent request was first.
@@ -120,6 +127,25 @@ export async function disconnectAccount(ctx: Context, userId: number): Promise<v
       if (!(error instanceof ExpectationFailed)) throw error;
     }
   }
+}
+
+/**
+ * Disconnects an account that was connected since a time, in a batch. Call `siteChanged` after the commit: the page
+ * shows whether its products can be bought.
+ */
+export function disconnectRecentAccount(
+  ctx: Context,
+  { userId, since }: { userId: number; since: number },
+): [Statement, Statement] {
+  const { status, createdAt, version } = payoutAccounts;
+  const isRecent = and(ne(status, 'disconnected'), gte(createdAt, since));
+  return [
+    ctx.db.write
+      .update(payoutAccounts)
+      .set({ status: 'disconnected', version: sql`${version} + 1`, updatedAt: ctx.clock.now() })
+      .where(and(eq(payoutAccounts.userId, userId), isRecent)),
+    touchSite(ctx, userId),
+  ];
 }
 
 /** Does what the creator does on the simulator's page. Returns the events. Throws `not_found` for real accounts. */

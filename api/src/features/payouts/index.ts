@@ -2,11 +2,18 @@ import type { JobHandlers } from '../../db/jobs.js';
 import { SETTLE_ACCOUNT } from './rules.js';
 import { settleReportedAccount } from './settle-account.js';
 
-export { actAtSimulator } from './connect.js';
+export { actAtSimulator, disconnectRecentAccount } from './connect.js';
 export { payoutRoutes } from './routes.js';
 export { ACCOUNT_STATUSES } from './rules.js';
 export { SimulatedAccountChange } from './schemas.js';
 export { enqueueAccountSettling, settleAccount } from './settle-account.js';
-export { canTakePayments, findPayoutStatus, getPayee, type Payee, takesNoPayments } from './store.js';
+export {
+  canTakePayments,
+  findCurrentAccount,
+  findPayoutStatus,
+  getPayee,
+  type Payee,
+  takesNoPayments,
+} from './store.js';
 
 export const payoutJobs: JobHandlers = { [SETTLE_ACCOUNT]: settleReportedAccount };

@@ -3,7 +3,7 @@ import { errorResponses } from '../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
-import { createRouter, currentUserId } from '../../http/router.js';
+import { createRouter, currentSession, currentUserId } from '../../http/router.js';
 import { json, jsonBody } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
@@ -79,7 +79,8 @@ const connect = createRoute({
 payoutRoutes.openapi(connect, async (c) => {
   const { country } = c.req.valid('json');
   c.header('Cache-Control', 'no-store');
-  return c.json({ url: await openOnboarding(c.var.context, { userId: currentUserId(c), country }) }, 200);
+  const { userId, tokenHash } = currentSession(c);
+  return c.json({ url: await openOnboarding(c.var.context, { userId, tokenHash, country }) }, 200);
 });
 
 const refresh = createRoute({

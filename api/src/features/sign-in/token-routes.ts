@@ -5,7 +5,13 @@ import type { Actor } from '../../http/identity/actor.js';
 import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
 import { factorSetupRequired } from '../../http/identity/factor-setup.js';
 import { idempotent } from '../../http/limits/idempotency.js';
-import { createRouter, currentUserId, type HttpContext, type HttpEnv } from '../../http/router.js';
+import {
+  createRouter,
+  currentSession,
+  currentUserId,
+  type HttpContext,
+  type HttpEnv,
+} from '../../http/router.js';
 import {
   Done,
   IdempotencyHeaders,
@@ -23,7 +29,9 @@ import {
   hasEnabledFactor,
   isFactorOverdue,
   listApiTokens,
+  requireLiveSession,
   revokeApiToken,
+  whileSignedIn,
 } from '../accounts/index.js';
 import { checkCredentials } from './check-credentials.js';
 import { reportPasswordToken } from './not-me/report-new-device.js';
@@ -69,9 +77,11 @@ tokenRoutes.openapi(create, async (c) => {
   const token = { userId, name, scopes, expiresAt, device };
   const { actor } = c.var;
   const isByPassword = actor?.kind === 'user' && actor.via === 'password';
-  const beside = isByPassword ? await reportPasswordToken(ctx, token) : [];
-  const created = await createApiToken(ctx, { ...token, beside });
-  if (beside.length > 0) ctx.pubsub.publish('deliveries');
+  const beside = isByPassword
+    ? await reportPasswordToken(ctx, token)
+    : requireLiveSession(ctx, currentSession(c));
+  const created = await whileSignedIn(() => createApiToken(ctx, { ...token, beside }));
+  if (isByPassword) ctx.pubsub.publish('deliveries');
   return c.json({ ...presentApiToken(created.token), token: created.secret }, 201);
 });
 

@@ -5,6 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
+import { requireLiveSession, whileSignedIn } from '../sessions.js';
 import { type DeviceAsker, deviceSignIns } from '../table.js';
 
 /** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
@@ -88,16 +89,20 @@ export async function getWaitingDevice(
 /** Approves or denies a terminal's sign-in as this creator, once: a second decision finds nothing. */
 export async function decideDeviceSignIn(
   ctx: Context,
-  { userId, userCode, decision }: { userId: number; userCode: string; decision: 'approve' | 'deny' },
+  input: { userId: number; tokenHash: string; userCode: string; decision: 'approve' | 'deny' },
 ): Promise<void> {
-  const status = decision === 'approve' ? 'approved' : 'denied';
-  const [decided] = await ctx.db.transact([
-    ctx.db.write
-      .update(deviceSignIns)
-      .set({ status, userId })
-      .where(waiting(ctx, userCode))
-      .returning({ id: deviceSignIns.id }),
-  ]);
+  const { userId, userCode } = input;
+  const status = input.decision === 'approve' ? 'approved' : 'denied';
+  const [decided] = await whileSignedIn(() =>
+    ctx.db.transact([
+      ctx.db.write
+        .update(deviceSignIns)
+        .set({ status, userId })
+        .where(waiting(ctx, userCode))
+        .returning({ id: deviceSignIns.id }),
+      ...requireLiveSession(ctx, input),
+    ]),
+  );
   if (decided.length === 0) throw noSuchCode();
 }
 

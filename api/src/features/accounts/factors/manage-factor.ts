@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type SQL } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -119,6 +119,23 @@ export function removeFactors(ctx: Context, account: AccountRef): [Statement, St
     ctx.db.write.delete(secondFactors).where(ofAccount(secondFactors, account)),
     ctx.db.write.delete(recoveryCodes).where(ofAccount(recoveryCodes, account)),
     endPendingSignIns(ctx, account),
+  ];
+}
+
+/**
+ * Returns the statements that remove a factor enabled since a time, one whose setup is unfinished, and recovery codes
+ * created since then.
+ */
+export function removeRecentFactors(
+  ctx: Context,
+  { account, since }: { account: AccountRef; since: number },
+): [Statement, Statement] {
+  const isRecent = or(isNull(secondFactors.enabledAt), gte(secondFactors.enabledAt, since));
+  return [
+    ctx.db.write.delete(secondFactors).where(and(ofAccount(secondFactors, account), isRecent)),
+    ctx.db.write
+      .delete(recoveryCodes)
+      .where(and(ofAccount(recoveryCodes, account), gte(recoveryCodes.createdAt, since))),
   ];
 }
 

@@ -2,6 +2,7 @@ import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { whileSignedIn } from '../sessions.js';
 import { isAppCode, normalizeFactorCode, stepOf } from './rules.js';
 import { type AccountRef, recoveryCodes, secondFactors } from './table.js';
 
@@ -70,10 +71,13 @@ function useRecoveryCode(
   ];
 }
 
-/** Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if a code was used. */
+/**
+ * Runs a batch with the statements of `proveFactor`. Throws `invalid_code` and changes nothing if a code was used, and
+ * `unauthenticated` if the batch requires a session that has ended.
+ */
 export async function whileProving<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await whileSignedIn(work);
   } catch (error) {
     throw error instanceof ExpectationFailed ? wrongFactorCode() : error;
   }

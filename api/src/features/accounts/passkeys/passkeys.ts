@@ -11,7 +11,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { requireLiveSession, sessionEnded } from '../sessions.js';
+import { requireLiveSession, whileSignedIn } from '../sessions.js';
 import { findOpenUser, getUser } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
 import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
@@ -101,25 +101,25 @@ async function insertPasskey(
   const { userId, tokenHash, name, credential, beside } = input;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
-    const [[added]] = await ctx.db.transactDurably([
-      ctx.db.write
-        .insert(passkeys)
-        // In the order of the table's columns.
-        .select(
-          sql`select null, ${userId}, ${credential.id}, ${publicKey}, ${credential.counter}, ${name}, ${ctx.clock.now()}, null
+    const [[added]] = await whileSignedIn(() =>
+      ctx.db.transactDurably([
+        ctx.db.write
+          .insert(passkeys)
+          // In the order of the table's columns.
+          .select(
+            sql`select null, ${userId}, ${credential.id}, ${publicKey}, ${credential.counter}, ${name}, ${ctx.clock.now()}, null
             where (select count(*) from passkeys own where own.user_id = ${userId}) < ${MAX_PASSKEYS}`,
-        )
-        .returning(),
-      expectChange(ctx.db, 'room_for_passkey'),
-      ...requireLiveSession(ctx, { userId, tokenHash }),
-      ...beside,
-    ]);
+          )
+          .returning(),
+        expectChange(ctx.db, 'room_for_passkey'),
+        ...requireLiveSession(ctx, { userId, tokenHash }),
+        ...beside,
+      ]),
+    );
     if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
     return added;
   } catch (error) {
-    if (error instanceof ExpectationFailed) {
-      throw error.expectation === 'session_valid' ? sessionEnded() : tooManyPasskeys();
-    }
+    if (error instanceof ExpectationFailed) throw tooManyPasskeys();
     throw violatedUnique(error) === 'passkeys.credential_id' ? wrongPasskey() : error;
   }
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { checkRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
-import { createRouter, currentUserId } from '../../../http/router.js';
+import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { SECOND, toIso } from '../../../kernel/clock.js';
 import { rateLimited } from '../../../kernel/errors.js';
@@ -136,8 +136,8 @@ const decide = createRoute({
 deviceRoutes.openapi(decide, async (c) => {
   const { decision } = c.req.valid('json');
   if (decision === 'approve') checkRecentSignIn(c);
-  const userId = currentUserId(c);
+  const { userId, tokenHash } = currentSession(c);
   await consume(c, LIMITS.deviceCode, `user:${userId}`);
-  await decideDeviceSignIn(c.var.context, { userId, decision, ...c.req.valid('param') });
+  await decideDeviceSignIn(c.var.context, { userId, tokenHash, decision, ...c.req.valid('param') });
   return c.json({ success: true as const }, 200);
 });

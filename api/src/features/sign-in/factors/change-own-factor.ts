@@ -8,6 +8,7 @@ import {
   endOtherAccess,
   getUser,
   renewRecoveryCodes,
+  requireLiveSession,
   setUpFactor,
 } from '../../accounts/index.js';
 import { notMeParts } from '../not-me/not-me-link.js';
@@ -74,6 +75,7 @@ export async function enableOwnFactor(
     code,
     condition: sql`exists (select 1 from users where id = ${userId} and email_verified_at is not null)`,
     beside: [
+      ...requireLiveSession(ctx, { userId, tokenHash }),
       ...endOtherAccess(ctx, { userId, tokenHash, revokesTokens: false }),
       ...(await reportFactorChange(ctx, { userId, change: 'enabled' })),
     ],

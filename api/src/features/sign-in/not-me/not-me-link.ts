@@ -30,12 +30,13 @@ export async function notMeParts(
 ): Promise<[string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. The link works once, for ${durationText(NOT_ME_LIFETIME)}:`,
+    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. It also undoes what was added in the last ${durationText(NOT_ME_LIFETIME)}: two-step sign-in, API tokens and a payout account. The link works once, for ${durationText(NOT_ME_LIFETIME)}:`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }
 
-async function signNotMe(ctx: Context, { userId, email }: NotMe): Promise<string> {
+/** Returns the token of a notice's link. */
+export async function signNotMe(ctx: Context, { userId, email }: NotMe): Promise<string> {
   const expiresAt = ctx.clock.now() + NOT_ME_LIFETIME;
   return signToken(await secretOf(ctx), { userId, email, expiresAt });
 }

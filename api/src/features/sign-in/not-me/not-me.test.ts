@@ -72,6 +72,7 @@ describe('the button "This was not me"', () => {
       as: mara,
       body: { name: 'ci', scopes: ['read'] },
     });
+    world.clock.advance(7 * DAY + 1);
     await login(world);
     const token = await tokenIn(world);
     const press = (body: object) => world.call('POST', '/api/auth/not-me', { body });
@@ -84,12 +85,13 @@ describe('the button "This was not me"', () => {
     expect((await world.call('GET', '/api/user', { token: made.json.token })).status).toBe(200);
   });
 
-  it('revokes API tokens too, if the owner wants that', async () => {
+  it('revokes older API tokens too, if the owner wants that', async () => {
     const { world, mara } = await createVerified();
     const made = await world.call('POST', '/api/tokens', {
       as: mara,
       body: { name: 'ci', scopes: ['read'] },
     });
+    world.clock.advance(7 * DAY + 1);
     await login(world);
     const body = { token: await tokenIn(world), revokeApiTokens: true };
     expect((await world.call('POST', '/api/auth/not-me', { body })).status).toBe(200);

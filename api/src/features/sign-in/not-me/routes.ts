@@ -4,6 +4,8 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { durationText } from '../../../kernel/clock.js';
+import { NOT_ME_LIFETIME } from '../rules.js';
 import { secureAccount } from './secure-account.js';
 
 const NotMe = z
@@ -16,9 +18,9 @@ const NotMe = z
     revokeApiTokens: z
       .boolean()
       .default(false)
-      .openapi({ description: 'Whether to revoke all API tokens too.' }),
+      .openapi({ description: 'Whether to revoke older API tokens too.' }),
   })
-  .openapi('NotMe', { description: 'The token of a notice, and whether API tokens are revoked.' });
+  .openapi('NotMe', { description: 'The token of a notice, and whether older API tokens are revoked.' });
 
 /** The button "This wasn't me" of the emails about an account. It works without a session. */
 export const notMeRoutes = createRouter();
@@ -28,8 +30,7 @@ const route = createRoute({
   path: '/api/auth/not-me',
   operationId: 'secureAccount',
   summary: 'Report a change of your account as not yours',
-  description:
-    'Ends every session, removes the password and all passkeys, and emails a link to set a new password.',
+  description: `Ends every session, removes the password and all passkeys, and emails a link to set a new password. Undoes what was added in the last ${durationText(NOT_ME_LIFETIME)}: a second factor, API tokens and a payout account.`,
   tags: ['Sign-in'],
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(NotMe) },

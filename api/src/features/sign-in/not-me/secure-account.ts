@@ -6,14 +6,20 @@ import {
   markSecured,
   removePasskeys,
   removePassword,
+  removeRecentFactors,
 } from '../../accounts/index.js';
+import { disconnectRecentAccount } from '../../payouts/index.js';
+import { siteChanged } from '../../sites/index.js';
 import { resetMailing } from '../passwords/reset-password.js';
+import { NOT_ME_LIFETIME } from '../rules.js';
 import { linkOver } from '../verification/email-link.js';
 import { readNotMe } from './not-me-link.js';
+import { describeUndone } from './undone.js';
 
 /**
  * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the password
- * and the passkeys, and emails a link to set a new password. Each link works once, and ends the links of earlier
+ * and the passkeys, and emails a link to set a new password. It undoes whatever a notice with a valid link reported: a
+ * second factor, API tokens and a payout account of the last days. Each link works once, and ends the links of earlier
  * notices. Throws `link_expired`.
  */
 export async function secureAccount(
@@ -23,16 +29,21 @@ export async function secureAccount(
   const { userId, email, sentAt } = await readNotMe(ctx, token);
   const user = await findOpenUser(ctx, userId);
   if (user === undefined || user.email !== email) throw linkOver();
+  const since = ctx.clock.now() - NOT_ME_LIFETIME;
+  const notes = await describeUndone(ctx, { userId, since });
   try {
     await ctx.db.transactDurably([
       ...markSecured(ctx, { userId, email, since: sentAt }),
       removePassword(ctx, userId),
       ...removePasskeys(ctx, userId),
-      ...endAccess(ctx, { userId, revokesTokens }),
-      ...(await resetMailing(ctx, { ...user, passkeys: 0 })),
+      ...removeRecentFactors(ctx, { account: { kind: 'user', id: userId }, since }),
+      ...disconnectRecentAccount(ctx, { userId, since }),
+      ...endAccess(ctx, { userId, tokensSince: revokesTokens ? 0 : since }),
+      ...(await resetMailing(ctx, { ...user, notes })),
     ]);
   } catch (error) {
     throw error instanceof ExpectationFailed ? linkOver() : error;
   }
+  siteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');
 }

@@ -43,18 +43,19 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
-  const passkeys = (await listPasskeys(ctx, user.id)).length;
-  await ctx.db.transactDurably(await resetMailing(ctx, { ...user, passkeys }));
+  const passkeys = await listPasskeys(ctx, user.id);
+  const notes = passkeys.length > 0 ? [PASSKEYS_STAY] : [];
+  await ctx.db.transactDurably(await resetMailing(ctx, { ...user, notes }));
   ctx.pubsub.publish('deliveries');
 }
 
 /**
- * Queues the email with the link, which replaces an earlier link. `passkeys` is the number that keep working. Publish
- * `deliveries` after the commit.
+ * Queues the email with the link, which replaces an earlier link. `notes` are paragraphs below it. Publish `deliveries`
+ * after the commit.
  */
 export async function resetMailing(
   ctx: Context,
-  user: User & { passkeys: number },
+  user: User & { notes: string[] },
 ): Promise<[Statement, ...Statement[]]> {
   const { email } = user;
   const { url, statements } = makeLink(ctx, { userId: user.id, email, purpose: 'reset-password' });
@@ -66,7 +67,7 @@ export async function resetMailing(
     parts: [
       `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
-      ...(user.passkeys > 0 ? [PASSKEYS_STAY] : []),
+      ...user.notes,
       'A new password signs out every browser and ends every API token and terminal sign-in.',
       'If you did not ask for it, ignore this email. Your password does not change.',
     ],

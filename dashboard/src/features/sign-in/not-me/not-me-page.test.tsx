@@ -18,7 +18,7 @@ it('acts when the button is pressed, not when the page is opened', async () => {
   const { user } = renderApp('/not-me#q1w2e3');
   const act = await button();
   expect(sent).toEqual([]);
-  await user.click(screen.getByLabelText('Also revoke all API tokens'));
+  await user.click(screen.getByLabelText('Also revoke older API tokens'));
   await user.click(act);
   expect(await screen.findByRole('heading', { name: 'Your account is secured' })).toBeTruthy();
   expect(sent).toEqual([{ token: 'q1w2e3', revokeApiTokens: false }]);

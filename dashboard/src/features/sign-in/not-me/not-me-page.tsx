@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '@tidings/sdk';
+import { NOT_ME_LIFETIME, unwrap } from '@tidings/sdk';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../api';
@@ -37,7 +37,7 @@ export function NotMePage() {
   return (
     <EntryPage
       title="This wasn’t you?"
-      lead="This signs out every browser and removes your password and passkeys. We then email you a link to set a new password."
+      lead={`This signs out every browser and removes your password and passkeys. It also undoes what was added in the last ${NOT_ME_LIFETIME}: two-step sign-in, API tokens and a payout account. We then email you a link to set a new password.`}
     >
       {token === '' || isLinkOver(secure.error) ? (
         <div className="flex flex-col gap-5">
@@ -48,7 +48,7 @@ export function NotMePage() {
         <div className="flex flex-col gap-5">
           {secure.error && <Alert>{problemOf(secure.error)}</Alert>}
           <CheckField
-            label="Also revoke all API tokens"
+            label="Also revoke older API tokens"
             help="Terminals and apps that use one stop working."
             checked={revokeApiTokens}
             onChange={setRevokeApiTokens}

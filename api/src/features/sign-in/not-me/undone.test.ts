@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+import type { Creator } from '../../../testing/http-world.js';
+import { createConnectShop } from '../../../testing/payments/connect-shop.js';
+import { recoveryCodes, secondFactors } from '../../accounts/factors/table.js';
+import { createApiToken, decideDeviceSignIn, startDeviceSignIn, users } from '../../accounts/index.js';
+import { mailingMessages } from '../../mailing/table.js';
+import { openOnboarding } from '../../payouts/connect.js';
+import { enableOwnFactor } from '../factors/change-own-factor.js';
+import { signNotMe } from './not-me-link.js';
+
+const WINDOW = 7 * DAY;
+
+/** A verified creator of a shop, the notice of a sign-in, and the additions that an intruder can make. */
+async function createIntruded() {
+  const shop = await createConnectShop();
+  const { ctx, mara, clock } = shop;
+  await ctx.db.transact([ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
+  const sign = () => signNotMe(ctx, { userId: mara.id, email: 'mara@creators.example' });
+  const press = (token: string, body: object = {}) =>
+    shop.call('POST', '/api/auth/not-me', { body: { token, ...body } });
+
+  async function setUpFactor(as: Creator) {
+    const { json } = await shop.call('POST', '/api/second-factor/setup', { as });
+    return () => new TOTP({ secret: Secret.fromBase32(json.secret) }).generate({ timestamp: clock.now() });
+  }
+  async function enableFactor(as: Creator) {
+    const code = await setUpFactor(as);
+    const answer = await shop.call('POST', '/api/second-factor/enable', { as, body: { code: code() } });
+    expect(answer.status).toBe(200);
+    return code;
+  }
+  /** Signs in again, for calls that need a recent sign-in. */
+  async function reauthenticate(factorCode?: string) {
+    const body = { password: 'correct horse', ...(factorCode && { factorCode }) };
+    expect((await shop.call('POST', '/api/reauthenticate', { as: mara, body })).status).toBe(200);
+  }
+  const factorsOf = ({ id }: Creator) => ctx.db.read.$count(secondFactors, eq(secondFactors.accountId, id));
+  const codesOf = ({ id }: Creator) => ctx.db.read.$count(recoveryCodes, eq(recoveryCodes.accountId, id));
+  async function lastEmail(): Promise<string> {
+    const rows = await ctx.db.read.select().from(mailingMessages);
+    return (rows.at(-1)?.skeleton.parts.join('') ?? '').replaceAll('=\r\n', '').replaceAll('\r\n', ' ');
+  }
+  return { ...shop, sign, press, setUpFactor, enableFactor, reauthenticate, factorsOf, codesOf, lastEmail };
+}
+
+describe('"This wasn\'t me" and the second factor', () => {
+  it('turns off one that was enabled after the notice, or up to seven days before', async () => {
+    const world = await createIntruded();
+    const { mara, clock } = world;
+    await world.enableFactor(mara);
+    clock.advance(WINDOW - 1);
+    const token = await world.sign();
+    expect((await world.press(token)).status).toBe(200);
+    expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([0, 0]);
+    expect(await world.lastEmail()).toContain(
+      'Two-step sign-in is off, because it was turned on in the last 7 days.',
+    );
+  });
+
+  it('lets the owner back in, although an intruder has turned it on', async () => {
+    const world = await createIntruded();
+    const token = await world.sign();
+    await world.enableFactor(world.mara);
+    await world.press(token);
+    const link = /\/reset-password#([\w-]+)/.exec(await world.lastEmail())?.[1];
+    const body = { token: link, newPassword: 'an entirely new one' };
+    expect((await world.call('POST', '/api/auth/reset-password', { body })).status).toBe(200);
+    const login = { username: 'mara', password: 'an entirely new one' };
+    expect((await world.call('POST', '/api/login', { body: login })).status).toBe(200);
+  });
+
+  it('leaves an older one on, without the recovery codes of the last seven days', async () => {
+    const world = await createIntruded();
+    const { mara, clock } = world;
+    await world.enableFactor(mara);
+    clock.advance(WINDOW + 1);
+    await world.press(await world.sign());
+    // They are as old as the factor.
+    expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([1, 10]);
+    expect(await world.lastEmail()).toContain('Two-step sign-in stays on');
+  });
+
+  it('removes recovery codes that an intruder replaced', async () => {
+    const world = await createIntruded();
+    const { mara, clock } = world;
+    const code = await world.enableFactor(mara);
+    clock.advance(WINDOW + 30 * SECOND);
+    await world.reauthenticate(code());
+    clock.advance(30 * SECOND);
+    const renewal = { as: mara, body: { code: code() } };
+    expect((await world.call('POST', '/api/second-factor/recovery-codes', renewal)).status).toBe(200);
+    await world.press(await world.sign());
+    expect([await world.factorsOf(mara), await world.codesOf(mara)]).toEqual([1, 0]);
+    expect(await world.lastEmail()).toContain('Recovery codes created in the last 7 days no longer work.');
+  });
+
+  it('removes an unfinished setup, and refuses one whose session has ended in between', async () => {
+    const world = await createIntruded();
+    const { mara, ctx } = world;
+    await world.setUpFactor(mara);
+    await world.press(await world.sign());
+    expect(await world.factorsOf(mara)).toBe(0);
+    const late = await world.register('late');
+    await ctx.db.transact([ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
+    const lateCode = await world.setUpFactor(late);
+    const enabling = enableOwnFactor(ctx, {
+      userId: late.id,
+      tokenHash: 'ended in between',
+      code: lateCode(),
+    });
+    await expect(enabling).rejects.toMatchObject({ code: 'unauthenticated' });
+    const [row] = await ctx.db.read.select().from(secondFactors);
+    expect(row?.enabledAt).toBeNull();
+  });
+
+  it('leaves the factor of another creator on', async () => {
+    const world = await createIntruded();
+    await world.enableFactor(world.mara);
+    const ines = await world.register('ines');
+    await world.ctx.db.transact([world.ctx.db.write.update(users).set({ emailVerifiedAt: 1 })]);
+    await world.enableFactor(ines);
+    await world.press(await world.sign());
+    expect([await world.factorsOf(world.mara), await world.factorsOf(ines)]).toEqual([0, 1]);
+  });
+});
+
+describe('"This wasn\'t me" and API tokens', () => {
+  it('revokes those of the last seven days, even if older ones stay', async () => {
+    const world = await createIntruded();
+    const { ctx, mara, clock } = world;
+    const create = async () =>
+      (await createApiToken(ctx, { userId: mara.id, name: 'ci', scopes: ['read'] })).secret;
+    const older = await create();
+    clock.advance(WINDOW + 1);
+    const newer = await create();
+    await world.press(await world.sign(), { revokeApiTokens: false });
+    const statuses = [older, newer].map(
+      async (token) => (await world.call('GET', '/api/user', { token })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 401]);
+  });
+
+  it('ends an approval whose session has ended in between', async () => {
+    const { ctx, mara } = await createIntruded();
+    const asker = { label: 'kiln', program: 'tidings', network: '203.0.113.0/24' };
+    const { userCode } = await startDeviceSignIn(ctx, { asker, scopes: ['read'] });
+    const input = { userId: mara.id, tokenHash: 'ended in between', userCode, decision: 'approve' as const };
+    await expect(decideDeviceSignIn(ctx, input)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('"This wasn\'t me" and the payout account', () => {
+  it('disconnects one of the last seven days, and no job connects it again', async () => {
+    const world = await createIntruded();
+    const { mara } = world;
+    const token = await world.sign();
+    await world.activate(mara);
+    await world.press(token);
+    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'disconnected' }]);
+    expect(await world.lastEmail()).toContain(
+      'The payout account connected in the last 7 days is disconnected.',
+    );
+    await world.runJobs();
+    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'disconnected' }]);
+  });
+
+  it('leaves an older one connected, and that of another creator', async () => {
+    const world = await createIntruded();
+    const { mara, clock } = world;
+    await world.activate(mara);
+    clock.advance(WINDOW + 1);
+    const ines = await world.register('ines');
+    await world.activate(ines);
+    await world.press(await world.sign());
+    expect(await world.accountsOf(mara)).toMatchObject([{ status: 'active' }]);
+    expect(await world.accountsOf(ines)).toMatchObject([{ status: 'active' }]);
+  });
+
+  it('connects none for a session that has ended in between', async () => {
+    const { ctx, mara, accountsOf } = await createIntruded();
+    const connecting = openOnboarding(ctx, { userId: mara.id, tokenHash: 'ended in between', country: 'DE' });
+    await expect(connecting).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await accountsOf(mara)).toEqual([]);
+  });
+});
