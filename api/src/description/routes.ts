@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
+import { orderKeys } from './order-keys.js';
 
 /** In seconds. The document changes with a release only. */
 const MAX_AGE = 300;
@@ -29,7 +30,7 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
       type: 'application/yaml',
       write: () => stringify(describe(), { compat: 'yaml-1.1' }),
     },
-    { path: '/openapi.json', type: 'application/json', write: () => JSON.stringify(describe()) },
+    { path: '/openapi.json', type: 'application/json', write: () => JSON.stringify(orderKeys(describe())) },
   ];
   for (const { path, type, write } of documents) {
     let encoded: Promise<Encoded> | undefined;
