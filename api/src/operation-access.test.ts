@@ -176,3 +176,32 @@ it.each(['POST /api/sales/1/refund', 'POST /api/cancel-subscription', 'POST /api
     expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
   },
 );
+
+describe('a page of another site', () => {
+  const foreign = { origin: 'https://shop.example' };
+
+  it('may send a token to no operation', async () => {
+    const { fetch } = await createHttpWorld();
+    const allowed: string[] = [];
+    for (const { id, method, path } of operations) {
+      const asked = {
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization',
+      };
+      const { headers } = await fetch(path, { method: 'OPTIONS', headers: { ...foreign, ...asked } });
+      const names = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
+      if (names.includes('authorization') || names.includes('*')) allowed.push(id);
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    expect(allowed).toEqual([]);
+  });
+
+  it('cannot read the answer to a call with a token', async () => {
+    const world = await createHttpWorld();
+    const { id: userId } = await world.register('mara');
+    const { secret } = await createApiToken(world.ctx, { userId, name: 'page', scopes: ['read'] });
+    const headers = { ...foreign, authorization: `Bearer ${secret}` };
+    const answer = await world.fetch('/api/user', { headers });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  });
+});
