@@ -20,6 +20,7 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
     events,
   });
   await made('POST', `/api/webhook-endpoints/${hook.id}/test`);
+  await made('POST', '/api/webhook-listeners', { events });
   const counted = { archive: 'listed', doubleOptIn: false, tracking: 'individual' };
   await made('PUT', '/api/list-settings', counted);
   for (const number of [1, 2, 3]) {

@@ -127,6 +127,7 @@ it('has a user with a row in every table', async () => {
     'mailings.owner_id',
     'deliveries.mailing_id',
     'webhook_deliveries.endpoint_id',
+    'webhook_listeners.user_id',
     'signing_keys.owner_id',
   ];
   expect(filled).toEqual(expect.arrayContaining(expected));

@@ -20,6 +20,7 @@ const RETRY_AFTER = 17;
 const OUT_OF_REACH: Readonly<Record<string, string>> = {
   saveProfile: 'only an image or a new name counts, and valid requests mostly have neither',
   streamProgress: 'its limit counts streams that are open at once',
+  streamWebhookListener: 'its limit counts streams that are open at once',
 };
 
 /** Passes the first limits of each request. All later ones are spent. */

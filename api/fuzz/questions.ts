@@ -39,6 +39,7 @@ const TABLES: Record<string, string> = {
   '/api/passkeys/': 'passkeys',
   '/api/widgets/hosts/': 'allowed_hosts',
   '/api/webhook-endpoints/': 'webhook_endpoints',
+  '/api/webhook-listeners/': 'webhook_listeners',
   '/api/admin/users/': 'users',
   '/api/admin/admins/': 'users',
   '/api/admin/reviews/': 'reviews',

@@ -25,6 +25,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   '/api/tags': 'tag',
   '/api/tokens': 'API token',
   '/api/webhook-endpoints': 'webhook endpoint',
+  '/api/webhook-listeners': 'webhook listener',
   '/api/widgets/hosts': 'allowed site',
 };
 

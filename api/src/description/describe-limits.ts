@@ -33,6 +33,7 @@ const BY_ADDRESS: Readonly<Record<string, Rules>> = {
 const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   addSendingDomain: [LIMITS.sendingDomain],
   addWebhook: WEBHOOKS,
+  addWebhookListener: WEBHOOKS,
   allowHost: [LIMITS.allowedHost],
   beginSubscription: PAYMENTS,
   cancelSubscription: PAYMENTS,
@@ -95,6 +96,7 @@ const CONDITIONAL: Readonly<Record<string, string>> = {
   saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
   sendTest: `At most ${amountOf(LIMITS.testAddress)} for one email address.`,
   streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
+  streamWebhookListener: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   subscribe: `At most ${amountOf(LIMITS.subscribeCreator)} for one creator.`,
   unsubscribeByAddress: `Without the token, at most ${amountOf(LIMITS.unsubscribeLink)} from one IP address.`,
 };

@@ -8,6 +8,7 @@ const LINK_USED = 'This link has expired or was already used. Please request a n
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
 const missing = (what: string): Messages => ({ not_found: `${what} not found.` });
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
+const MANY_STREAMS = 'Too many windows or commands follow your account. Please close one of them.';
 const UPLOAD_TOO_LARGE = 'This image is larger than 10 MB. Please choose a smaller one.';
 
 /** The messages of one operation, or of all operations with one tag, where they differ from `error-messages.ts`. */
@@ -49,6 +50,10 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   addWebhook: {
     limit_reached: 'You have 10 webhook endpoints, which is the maximum. Delete one to add another.',
   },
+  addWebhookListener: {
+    limit_reached: 'You have 5 webhook listeners, which is the maximum. Stop one to start another.',
+  },
+  removeWebhookListener: missing('Webhook listener'),
   adminLogin: { invalid_credentials: 'Invalid credentials' },
   allowHost: { limit_reached: 'You allow 50 sites, which is the maximum. Remove one to add another.' },
   answerSimulatedChallenge: missing('Simulated payment'),
@@ -185,9 +190,8 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     version_conflict: 'Your username was changed in another tab or app.',
   },
   startImport: { import_not_ready: 'You can only start a finished dry run, within a day of its end.' },
-  streamProgress: {
-    rate_limited: 'Too many windows show the progress of newsletters. Please close one of them.',
-  },
+  streamProgress: { rate_limited: MANY_STREAMS },
+  streamWebhookListener: { ...missing('Webhook listener'), rate_limited: MANY_STREAMS },
   subscribe: {
     email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
   },

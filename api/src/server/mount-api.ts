@@ -83,7 +83,11 @@ import {
   unsubscribePageRoutes,
   unsubscribeRoutes,
 } from '../features/subscribers/index.js';
-import { webhookDeliveryRoutes, webhookEndpointRoutes } from '../features/webhooks/index.js';
+import {
+  webhookDeliveryRoutes,
+  webhookEndpointRoutes,
+  webhookListenerRoutes,
+} from '../features/webhooks/index.js';
 import { publicWidgetRoutes, widgetRoutes } from '../features/widgets/index.js';
 import type { HttpEnv } from '../http/router.js';
 
@@ -157,6 +161,7 @@ const ROUTERS = [
   trackedLinkRoutes,
   webhookEndpointRoutes,
   webhookDeliveryRoutes,
+  webhookListenerRoutes,
   planRoutes,
   adminRoutes,
   adminFactorRoutes,

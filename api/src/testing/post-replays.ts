@@ -42,6 +42,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   login: 'each sign-in is a session of its own, and its cookie is never stored',
   adminLogin: 'each sign-in is a session of its own, and its cookie is never stored',
   register: 'username and address are unique, and the session cookie is never stored',
+  addWebhookListener: 'a listener that nothing reads ends in two minutes',
   logout: 'ends something',
   adminLogout: 'ends something',
   deleteAccount: 'ends something',

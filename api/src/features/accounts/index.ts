@@ -116,5 +116,5 @@ export {
   requireVerifiedEmail,
   suspendUser,
 } from './suspend-user.js';
-export { sessionClientColumns, users } from './table.js';
+export { apiTokens, sessionClientColumns, sessions, users } from './table.js';
 export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';

@@ -14,7 +14,7 @@ interface SaleEvent {
 /**
  * Emits a sale's event, in the batch, after the statement that changes the purchase. Has the shape of `presentSale`.
  */
-export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): Statement {
+export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [Statement, Statement] {
   const downloads = sql`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = sale.id)`;
   const data = sql`

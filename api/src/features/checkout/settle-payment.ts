@@ -169,7 +169,7 @@ async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus):
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
     ...(await saleMailing(ctx, { purchase, seller })),
-    emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
+    ...emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.completed' }),
   ];
 }
 
@@ -181,6 +181,6 @@ async function refundNotice(ctx: Context, purchase: Purchase, changed: Change): 
   if (seller === undefined) return [];
   return [
     ...(await refundMailing(ctx, { purchase, seller, refunded, state })),
-    emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
+    ...emitSale(ctx, { userId: seller.id, publicId: purchase.publicId, kind: 'sale.refunded' }),
   ];
 }

@@ -4,6 +4,7 @@ import { MINUTE } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOpenAccount, users } from '../accounts/index.js';
+import { purgeListeners } from './listeners/store.js';
 import { RETENTION, WHOLE_BACKOFF } from './rules.js';
 import {
   getLivingEndpoint,
@@ -113,7 +114,8 @@ export async function redeliver(
 
 /**
  * Deletes deliveries that settled long ago; those waiting at endpoints paused for too long; those not tried for even
- * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts.
+ * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts. Deletes
+ * listeners whose program has ended.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;
@@ -130,4 +132,5 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
     webhookDeliveries,
     sql`status = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
   );
+  await purgeListeners(ctx);
 }

@@ -6,6 +6,7 @@ import { isOnOwnMachine } from '../../kernel/network/internal-addresses.js';
 import { SecretsError } from '../../ports/secrets.js';
 import type { Context } from '../../server/context.js';
 import { users } from '../accounts/index.js';
+import { eraseListeners } from './listeners/store.js';
 import { type EventType, MAX_ENDPOINTS, normalizeAddress, type PauseReason } from './rules.js';
 import { makeSecret, openSecrets } from './signing-secrets.js';
 import { getEndpoint, isOwn, type OwnEndpoint, type WebhookEndpoint } from './store.js';
@@ -134,7 +135,7 @@ export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<
   await ctx.db.transact([ctx.db.write.delete(webhookEndpoints).where(isOwn(input))]);
 }
 
-/** Erases the endpoints of a deleted account. */
+/** Erases the endpoints and listeners of a deleted account. */
 export async function eraseEndpoints(ctx: Context, userId: number): Promise<void> {
   await eraseRows(
     ctx,
@@ -142,6 +143,7 @@ export async function eraseEndpoints(ctx: Context, userId: number): Promise<void
     sql`endpoint_id in (select id from ${webhookEndpoints} where user_id = ${userId})`,
   );
   await eraseRows(ctx, webhookEndpoints, sql`user_id = ${userId}`);
+  await eraseListeners(ctx, sql`user_id = ${userId}`);
 }
 
 /** Creates a new secret, shown only once. The previous one also signs for a day, so that no delivery is lost. */

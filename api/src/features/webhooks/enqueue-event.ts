@@ -5,7 +5,7 @@ import { hashToken, randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { type EventType, TEST_KIND } from './rules.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
-import { webhookDeliveries, webhookEndpoints } from './table.js';
+import { webhookDeliveries, webhookEndpoints, webhookListenerEvents, webhookListeners } from './table.js';
 
 interface NewEvent {
   userId: number;
@@ -20,22 +20,36 @@ interface NewEvent {
 }
 
 /**
- * Queues one delivery per endpoint of the creator that wants this event type, in the batch of its cause. Position it
- * where `data` finds the right status: before a row changes, or after. Never put it right before an `expectChange`,
- * which would check these rows. Publish `webhooks` after the commit.
+ * Queues the event for each endpoint and listener of the creator that wants this event type, in the batch of its cause.
+ * Position it where `data` finds the right status: before a row changes, or after. Never put it right before an
+ * `expectChange`, which would check these rows. Publish `webhooks` after the commit.
  */
-export function enqueueEvent(ctx: Context, { userId, kind, data, name }: NewEvent): Statement {
+export function enqueueEvent(
+  ctx: Context,
+  { userId, kind, data, name }: NewEvent,
+): [endpoints: Statement, listeners: Statement] {
   const now = ctx.clock.now();
   const eventId = `evt_${name === undefined ? randomId() : hashToken(`${kind} ${name}`)}`;
-  return ctx.db.write.run(sql`
-    insert into ${webhookDeliveries} (endpoint_id, event_id, kind, body, next_attempt_at, created_at)
-    select endpoint.id, ${eventId} || iif(event.number = 1, '', '_' || event.number), ${kind},
-      json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(event.data)), ${now}, ${now}
-    from ${webhookEndpoints} as endpoint,
-      (select one.data, row_number() over () as number from (${data}) as one) as event
-    where endpoint.user_id = ${userId} and endpoint.paused_at is null
-      and exists (select 1 from json_each(endpoint.events) where value = ${kind})
-    on conflict do nothing`);
+  const events = sql`
+    select ${eventId} || iif(one.number = 1, '', '_' || one.number) as id,
+      json_object('type', ${kind}, 'timestamp', ${toIso(now)}, 'data', json(one.data)) as body
+    from (select each.data, row_number() over () as number from (${data}) as each) as one`;
+  const isWanted = sql`target.user_id = ${userId}
+    and exists (select 1 from json_each(target.events) where value = ${kind})`;
+  return [
+    ctx.db.write.run(sql`
+      insert into ${webhookDeliveries} (endpoint_id, event_id, kind, body, next_attempt_at, created_at)
+      select target.id, event.id, ${kind}, event.body, ${now}, ${now}
+      from ${webhookEndpoints} as target, (${events}) as event
+      where ${isWanted} and target.paused_at is null
+      on conflict do nothing`),
+    ctx.db.write.run(sql`
+      insert into ${webhookListenerEvents} (listener_id, event_id, kind, body, created_at)
+      select target.id, event.id, ${kind}, event.body, ${now}
+      from ${webhookListeners} as target, (${events}) as event
+      where ${isWanted} and target.expires_at > ${now}
+      on conflict do nothing`),
+  ];
 }
 
 /** Selects data that is known before the batch. */

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
+import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { isOfErasure, listEndpoints } from './store.js';
-import { webhookDeliveries } from './table.js';
+import { webhookDeliveries, webhookListenerEvents, webhookListeners } from './table.js';
 
 /** Rows inspected at once. */
 const PAGE = 500;
@@ -22,6 +23,13 @@ export async function forgetAddress(
   for (const { id } of await listEndpoints(ctx, input.userId)) {
     await forgetAt(ctx, { ...input, endpointId: id });
   }
+  const { userId, address, before } = input;
+  await eraseRows(
+    ctx,
+    webhookListenerEvents,
+    sql`listener_id in (select id from ${webhookListeners} where user_id = ${userId})
+      and created_at < ${before} and body ->> '$.data.email' = ${address} and not ${isOfErasure()}`,
+  );
 }
 
 async function forgetAt(

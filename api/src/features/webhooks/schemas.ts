@@ -23,20 +23,20 @@ const url = z.string(INVALID_ADDRESS).max(2_000, INVALID_ADDRESS).openapi({
 });
 
 const NO_KIND = 'Choose at least one event type.';
-const events = z
+export const eventTypes = z
   .array(z.enum(EVENT_TYPES, `Please choose among ${EVENT_TYPES.join(', ')}.`), NO_KIND)
   .min(1, NO_KIND)
   .transform((chosen) => EVENT_TYPES.filter((kind) => chosen.includes(kind)))
   .openapi({ description: 'The event types to send.', example: ['subscriber.joined', 'sale.completed'] });
 
 export const WebhookInput = z
-  .strictObject({ url, events })
+  .strictObject({ url, events: eventTypes })
   .openapi('NewWebhookEndpoint', { description: 'The webhook endpoint to create.' });
 
 export const WebhookChange = z
   .strictObject({
     url: url.optional(),
-    events: events.optional(),
+    events: eventTypes.optional(),
     status: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
       description: '`paused` drops events from now on and holds pending deliveries. `active` sends again.',
     }),

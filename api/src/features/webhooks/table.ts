@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { users } from '../accounts/index.js';
+import { apiTokens, sessions, users } from '../accounts/index.js';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATUSES,
@@ -62,5 +62,49 @@ export const webhookDeliveries = sqliteTable(
     /** Ordered by endpoint, so that the next delivery is found at once behind any backlog. */
     index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`status = 'waiting'`),
     index('webhook_deliveries_settled').on(table.settledAt).where(sql`status <> 'waiting'`),
+  ],
+);
+
+/** Programs that receive events over a stream, such as `tidings webhooks listen`. They end with their token or session. */
+export const webhookListeners = sqliteTable(
+  'webhook_listeners',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The token that created it; null if a session did. */
+    tokenId: integer('token_id').references(() => apiTokens.id, { onDelete: 'cascade' }),
+    sessionHash: text('session_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    /** The event types that it receives. */
+    events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
+    createdAt: integer('created_at').notNull(),
+    /** Its lease: an open stream extends it. */
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('webhook_listeners_user').on(table.userId),
+    index('webhook_listeners_token').on(table.tokenId),
+    index('webhook_listeners_session').on(table.sessionHash),
+  ],
+);
+
+/** One event for one listener: written in the transaction of its cause, and deleted minutes later. */
+export const webhookListenerEvents = sqliteTable(
+  'webhook_listener_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    listenerId: integer('listener_id')
+      .notNull()
+      .references(() => webhookListeners.id, { onDelete: 'cascade' }),
+    /** The same as at the webhook endpoints. */
+    eventId: text('event_id').notNull(),
+    kind: text('kind').notNull().$type<EventKind>(),
+    body: text('body').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('webhook_listener_events_event').on(table.listenerId, table.eventId),
+    index('webhook_listener_events_listener').on(table.listenerId, table.id),
   ],
 );

@@ -20,6 +20,8 @@ const HEADERS = {
 interface EventStream {
   /** Sends an event with a JSON value. */
   send(event: string, data: unknown): void;
+  /** Resolves once the client has taken what was sent, or the stream has ended. */
+  ready(): Promise<void>;
   end(): void;
 }
 
@@ -64,12 +66,13 @@ export function streamEvents(
   const count = streams.counts.get(key) ?? 0;
   if (count >= STREAMS_PER_KEY) {
     throw rateLimited(
-      'Too many windows show the progress of newsletters. Please close one of them.',
+      'Too many windows or commands follow your account. Please close one of them.',
       HEARTBEAT_MS / SECOND,
     );
   }
   const encoder = new TextEncoder();
   let stop: () => void = () => {};
+  let readied: () => void = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true;
@@ -84,6 +87,7 @@ export function streamEvents(
         isOpen = false;
         clearInterval(heartbeat);
         clearTimeout(lifetime);
+        readied();
         streams.ends.delete(end);
         const left = (streams.counts.get(key) ?? 1) - 1;
         if (left > 0) streams.counts.set(key, left);
@@ -100,10 +104,16 @@ export function streamEvents(
       // At once, so that the client knows that it is connected.
       write(':\n\n');
       if (streams.isClosing) return end();
-      unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), end });
+      const ready = () =>
+        new Promise<void>((resolve) => {
+          if (!isOpen || (controller.desiredSize ?? 0) > 0) resolve();
+          else readied = resolve;
+        });
+      unsubscribe = subscribe({ send: (event, data) => write(eventText(event, data)), ready, end });
       // The stream may have ended during the subscription.
       if (!isOpen) unsubscribe();
     },
+    pull: () => readied(),
     cancel: () => stop(),
   });
   return c.body(body, 200, HEADERS);

@@ -65,7 +65,7 @@ export async function giveFreeProduct(
       purchaseId: purchaseIdOf(publicId),
     }),
     ...(await receiptMailing(ctx, { purchase, seller, token })),
-    emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
+    ...emitSale(ctx, { userId: seller.id, publicId, kind: 'sale.completed' }),
   ]);
   if (!inserted) return giveFreeProduct(ctx, input);
   ctx.pubsub.publish('deliveries');

@@ -56,6 +56,8 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     visitor_salts: 'salt',
     web_domains: 'domain token problems',
     webhook_endpoints: 'url events secret pause_reason',
+    webhook_listener_events: 'event_id kind body',
+    webhook_listeners: 'session_hash events',
     widget_installs: 'host widget',
     workers: 'id relay_fault',
   },

@@ -20,7 +20,7 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
   // A retry is running by now, and its finish reports the final counts.
   if (progress.status !== 'finished' || progress.finishedAt !== finishedAt) return;
   await ctx.db.transact([
-    enqueueEvent(ctx, {
+    ...enqueueEvent(ctx, {
       userId: ownerId,
       kind: 'newsletter.sent',
       data: eventOf(present(row, { ...progress, finishedAt })),

@@ -30,7 +30,7 @@ export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: s
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;
   return [
-    emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
+    ...emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', isThem: sql`subscriber.email in ${among}` }),
     logStatus(ctx, {
       by: 'import',
       status: 'unsubscribed',

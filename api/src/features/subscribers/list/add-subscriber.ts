@@ -78,7 +78,7 @@ async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
         .onConflictDoNothing({ target: [subscribers.userId, subscribers.email] }),
       expectChange(ctx.db, 'not_there'),
       ...countDailyUse(ctx, { userId, kind: 'hand-add', limit }),
-      emitSubscriberJoined(ctx, { userId, email }),
+      ...emitSubscriberJoined(ctx, { userId, email }),
     ]);
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;

@@ -50,7 +50,7 @@ export async function removeAll(
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
   const isThem = sql`subscriber.id in ${ids}`;
   return [
-    emitSubscriberLeft(ctx, { userId, way: 'removed', isThem }),
+    ...emitSubscriberLeft(ctx, { userId, way: 'removed', isThem }),
     logStatus(ctx, {
       by: input.by,
       status: 'removed',
@@ -76,7 +76,7 @@ export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
   const isThem = sql`subscriber.id in ${ids}`;
   return [
-    emitSubscriberRestored(ctx, { userId, isThem }),
+    ...emitSubscriberRestored(ctx, { userId, isThem }),
     logStatus(ctx, {
       by: input.by,
       status: sql`subscriber.removed_from`,

@@ -10,7 +10,10 @@ const SUBSCRIBER = { subscriberId: sql`subscriber.id`, userId: sql`subscriber.us
 const CONFIRMED = sql`'$.status', 'confirmed'`;
 
 /** Emits `subscriber.joined`, in the batch, after the statement that puts the subscriber on the list. */
-export function emitSubscriberJoined(ctx: Context, subscriber: { userId: number; email: string }): Statement {
+export function emitSubscriberJoined(
+  ctx: Context,
+  subscriber: { userId: number; email: string },
+): [Statement, Statement] {
   const { userId, email } = subscriber;
   const isThem = sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'confirmed'`;
   return enqueueEvent(ctx, { userId, kind: 'subscriber.joined', data: select(isThem, CONFIRMED) });
@@ -23,7 +26,7 @@ export function emitSubscriberJoined(ctx: Context, subscriber: { userId: number;
 export function emitSubscriberRestored(
   ctx: Context,
   { userId, isThem }: { userId: number; isThem: SQL },
-): Statement {
+): [Statement, Statement] {
   const isComing = sql`${isThem} and subscriber.user_id = ${userId}
     and subscriber.status = 'removed' and subscriber.removed_from = 'confirmed'`;
   return enqueueEvent(ctx, { userId, kind: 'subscriber.joined', data: select(isComing, CONFIRMED) });
@@ -36,7 +39,7 @@ export function emitSubscriberRestored(
 export function emitSubscriberLeft(
   ctx: Context,
   input: { userId: number; way: LeavingWay; reason?: string | null; isThem: SQL },
-): Statement {
+): [Statement, Statement] {
   const { userId, way, reason = null, isThem } = input;
   const status = way === 'unsubscribed' || way === 'complained' ? 'unsubscribed' : 'removed';
   const leaving = sql`'$.status', ${status}, '$.unsubscribeReason', ${reason}, '$.way', ${way}`;

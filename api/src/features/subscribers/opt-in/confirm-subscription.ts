@@ -82,7 +82,7 @@ async function confirmSubscription(
         .where(and(eq(subscribers.id, id), isWaiting)),
       expectChange(ctx.db, 'still_waiting'),
       ...applyChoices(ctx, { userId, email, choices: pendingChoicesOf({ subscriberId: id, askedAt }) }),
-      emitSubscriberJoined(ctx, { userId, email }),
+      ...emitSubscriberJoined(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'unsubscribed' }),
       liftSuppression(ctx, { ownerId: userId, address: email, reason: 'removed' }),

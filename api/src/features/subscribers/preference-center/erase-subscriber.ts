@@ -85,7 +85,7 @@ export async function eraseSubscriber(ctx: Context, input: { token: string }): P
   try {
     await ctx.db.transact([
       // The creator's other apps have this address too, and learn here that it must be erased.
-      emitSubscriberLeft(ctx, { userId, way: 'erased', isThem: sql`subscriber.id = ${id}` }),
+      ...emitSubscriberLeft(ctx, { userId, way: 'erased', isThem: sql`subscriber.id = ${id}` }),
       // Removed first, so that our clock determines the day on which they left.
       ctx.db.write
         .update(subscribers)

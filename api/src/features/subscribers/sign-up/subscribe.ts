@@ -68,7 +68,7 @@ export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
         }),
       expectChange(ctx.db, 'not_subscribed'),
       ...applyChoices(ctx, { userId, email, choices: givenChoices(input.choices) }),
-      emitSubscriberJoined(ctx, { userId, email }),
+      ...emitSubscriberJoined(ctx, { userId, email }),
       ...reply,
     ]);
     ctx.pubsub.publish('webhooks');

@@ -22,7 +22,7 @@ export async function unsubscribe(
   const reason = input.reason ?? null;
   const leftBy = await findOwnNewsletter(ctx, { userId, newsletterId: input.newsletterId });
   await ctx.db.transact([
-    emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`subscriber.id = ${id}` }),
+    ...emitSubscriberLeft(ctx, { userId, way: 'unsubscribed', reason, isThem: sql`subscriber.id = ${id}` }),
     logStatus(ctx, { by: 'subscriber', status: 'unsubscribed', isThem: sql`subscriber.id = ${id}` }),
     ctx.db.write
       .update(subscribers)
@@ -47,7 +47,7 @@ export async function leaveByComplaint(ctx: Context, payload: unknown): Promise<
   const { ownerId, address, complainedAt } = ComplaintJob.parse(payload);
   const isThem = sql`subscriber.email = ${address} and coalesce(subscriber.consented_at, subscriber.created_at) <= ${complainedAt}`;
   await ctx.db.transact([
-    emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),
+    ...emitSubscriberLeft(ctx, { userId: ownerId, way: 'complained', isThem }),
     logStatus(ctx, {
       by: 'subscriber',
       status: 'unsubscribed',

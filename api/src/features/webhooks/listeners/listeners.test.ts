@@ -1,0 +1,323 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { createFetch } from '../../../server/app.js';
+import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/webhook-listener.js';
+import { suspendUser } from '../../accounts/index.js';
+import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-account.js';
+import { forgetAddress } from '../forget-address.js';
+import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from '../rules.js';
+import { webhookListenerEvents, webhookListeners } from '../table.js';
+import { purgeListeners, renewListener } from './store.js';
+
+const PATH = '/api/webhook-listeners';
+const EVENTS = ['subscriber.joined', 'subscriber.left'];
+const SCOPES = ['webhooks', 'addresses'];
+
+const subscribe = (world: WebhookWorld, email = 'ines@kova.example') =>
+  world.call('POST', '/api/subscribers', { body: { username: 'mara', email } });
+const tokenWith = async (world: WebhookWorld, scopes = SCOPES, owner = world.mara) =>
+  (await world.call('POST', '/api/tokens', { as: owner, body: { name: 't', scopes } })).json.token as string;
+const rows = (world: WebhookWorld) => world.ctx.db.read.select().from(webhookListeners);
+const stored = (world: WebhookWorld) =>
+  world.ctx.db.read.select().from(webhookListenerEvents).orderBy(webhookListenerEvents.id);
+
+async function listening(events = EVENTS) {
+  const world = await createWebhookWorld();
+  const token = await tokenWith(world);
+  const { status, json } = await world.call('POST', PATH, { token, body: { events } });
+  return { world, token, status, listener: json, id: json.id as number };
+}
+
+/** Serves the app on a real socket, because a stream has no end. */
+async function serve({ ctx }: WebhookWorld): Promise<string> {
+  const server = createServer(getRequestListener(createFetch(ctx, { trustProxy: false })));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Opens the stream of a listener; `events` returns what arrived so far. */
+async function open(url: string, { token, id, after = 0 }: { token: string; id: number; after?: number }) {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}${PATH}/${id}/stream?after=${after}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const state = { text: '', isOver: false };
+  onTestFinished(() => leaving.abort());
+  const read = async () => {
+    for await (const part of response.body ?? []) state.text += Buffer.from(part).toString();
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => {
+      state.isOver = true;
+    });
+  const events = () =>
+    [...state.text.matchAll(/event: webhook\ndata: (.+)\n\n/g)].map(([, data]) => JSON.parse(data ?? ''));
+  return { response, state, events, leave: () => leaving.abort() };
+}
+
+describe('access', () => {
+  it('rejects signed-out visitors, and tokens that lack a scope', async () => {
+    const { world, id } = await listening();
+    const tokens = [await tokenWith(world, ['webhooks']), await tokenWith(world, ['read', 'addresses'])];
+    for (const [method, path, body] of [
+      ['POST', '', { events: EVENTS }],
+      ['GET', `/${id}/stream`, undefined],
+      ['DELETE', `/${id}`, undefined],
+    ] as const) {
+      expect((await world.call(method, PATH + path, { body })).status).toBe(401);
+      for (const token of tokens) {
+        const { status, json } = await world.call(method, PATH + path, { token, body });
+        expect([status, json.code]).toEqual([403, 'scope_missing']);
+      }
+    }
+    expect(await rows(world)).toHaveLength(1);
+  });
+
+  it('returns 404 to another creator, and to another token of the same creator', async () => {
+    const { world, id } = await listening();
+    const other = await world.register('other');
+    const strangers = [await tokenWith(world, SCOPES, other), await tokenWith(world)];
+    const before = await rows(world);
+    for (const token of strangers) {
+      for (const [method, path] of [
+        ['GET', `/${id}/stream`],
+        ['DELETE', `/${id}`],
+      ] as const) {
+        const { status, json } = await world.call(method, PATH + path, { token });
+        expect([status, json.code]).toEqual([404, 'not_found']);
+      }
+    }
+    expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
+    expect(await rows(world)).toEqual(before);
+  });
+
+  it.each([{}, { events: [] }, { events: ['sneezed'] }, { events: EVENTS, url: 'https://kiln.example' }])(
+    'returns 400 for %j',
+    async (body) => {
+      const { world, token } = await listening();
+      const { status, json } = await world.call('POST', PATH, { token, body });
+      expect([status, json.code]).toEqual([400, 'invalid_input']);
+    },
+  );
+
+  it('returns 400 for a position that is no number', async () => {
+    const { world, token, id } = await listening();
+    expect((await world.call('GET', `${PATH}/${id}/stream?after=x`, { token })).status).toBe(400);
+  });
+});
+
+describe('starting a listener', () => {
+  it('stores it for the token, with a lease', async () => {
+    const { world, status, listener, id } = await listening();
+    const now = world.clock.now();
+    expect([status, listener]).toEqual([
+      201,
+      { id, events: EVENTS, expiresAt: new Date(now + LISTENER_LEASE).toISOString() },
+    ]);
+    expect(await rows(world)).toEqual([
+      {
+        id,
+        userId: world.mara.id,
+        tokenId: expect.any(Number),
+        sessionHash: null,
+        events: EVENTS,
+        createdAt: now,
+        expiresAt: now + LISTENER_LEASE,
+      },
+    ]);
+  });
+
+  it('belongs to a session, too', async () => {
+    const { world } = await listening();
+    const { json } = await world.call('POST', PATH, { as: world.mara, body: { events: EVENTS } });
+    expect((await world.call('DELETE', `${PATH}/${json.id}`, { as: world.mara })).status).toBe(200);
+  });
+
+  it('allows five at a time, counting only those with a lease', async () => {
+    const { world, token } = await listening();
+    const add = () => world.call('POST', PATH, { token, body: { events: EVENTS } });
+    for (let count = 1; count < 5; count += 1) expect((await add()).status).toBe(201);
+    const sixth = await add();
+    expect([sixth.status, sixth.json.code]).toEqual([409, 'limit_reached']);
+    world.clock.advance(LISTENER_LEASE);
+    expect((await add()).status).toBe(201);
+  });
+});
+
+describe('events', () => {
+  it('are written for listeners of the creator that want them, as webhook endpoints get them', async () => {
+    const { world } = await listening(['subscriber.joined']);
+    const other = await world.register('other');
+    await world.call('POST', PATH, { as: other, body: { events: EVENTS } });
+    await world.call('POST', PATH, { as: world.mara, body: { events: ['sale.completed'] } });
+    await world.add();
+    await subscribe(world);
+    const [delivery] = await world.deliveries();
+    const [listener] = await rows(world);
+    expect(await stored(world)).toEqual([
+      {
+        id: expect.any(Number),
+        listenerId: listener?.id,
+        eventId: delivery?.eventId,
+        kind: 'subscriber.joined',
+        body: delivery?.body,
+        createdAt: world.clock.now(),
+      },
+    ]);
+  });
+
+  it('are not written without a lease', async () => {
+    const { world } = await listening();
+    world.clock.advance(LISTENER_LEASE);
+    await subscribe(world);
+    expect(await stored(world)).toEqual([]);
+  });
+
+  it('are forgotten with an erased subscriber, except the erasure', async () => {
+    const { world } = await listening();
+    await subscribe(world);
+    await subscribe(world, 'noor@kova.example');
+    world.clock.advance(1);
+    await forgetAddress(world.ctx, {
+      userId: world.mara.id,
+      address: 'ines@kova.example',
+      before: world.clock.now(),
+    });
+    expect((await stored(world)).map(({ body }) => JSON.parse(body).data.email)).toEqual([
+      'noor@kova.example',
+    ]);
+  });
+
+  it('end with the token, the listener and the account', async () => {
+    const { world, token, id } = await listening();
+    await subscribe(world);
+    expect((await world.call('DELETE', `${PATH}/${id}`, { token })).json).toEqual({ success: true });
+    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    await world.call('POST', PATH, { token, body: { events: EVENTS } });
+    await subscribe(world, 'noor@kova.example');
+    await world.call('POST', '/api/logout', { token });
+    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+    await world.call('POST', PATH, { as: world.mara, body: { events: EVENTS } });
+    await subscribe(world, 'lena@kova.example');
+    await deleteAccount(world.ctx, { userId: world.mara.id, isConfirmed: true });
+    await eraseAccount(world.ctx, { userId: world.mara.id });
+    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+  });
+
+  it('are purged once the lease has ended', async () => {
+    const { world } = await listening();
+    await subscribe(world);
+    await purgeListeners(world.ctx);
+    expect(await stored(world)).toHaveLength(1);
+    world.clock.advance(LISTENER_LEASE + 1);
+    await purgeListeners(world.ctx);
+    expect([await rows(world), await stored(world)]).toEqual([[], []]);
+  });
+});
+
+describe('the lease', () => {
+  const own = async (world: WebhookWorld) => {
+    const [row] = await rows(world);
+    const { id = 0, userId = 0, tokenId } = row ?? {};
+    return {
+      listenerId: id,
+      owner: { kind: 'user', via: 'token', userId, tokenId: tokenId ?? 0, scopes: [] } as const,
+    };
+  };
+
+  it('is extended, and forgets events that are too old', async () => {
+    const { world } = await listening();
+    await subscribe(world);
+    for (let passed = 0; passed <= LISTENER_EVENT_LIVES; passed += MINUTE) {
+      expect(await stored(world)).toHaveLength(1);
+      world.clock.advance(MINUTE);
+      await renewListener(world.ctx, await own(world));
+    }
+    expect(await stored(world)).toEqual([]);
+    expect((await rows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
+  });
+
+  it('is not extended once it has ended', async () => {
+    const { world } = await listening();
+    world.clock.advance(LISTENER_LEASE);
+    await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
+  });
+
+  it('ends when the creator is suspended', async () => {
+    const { world } = await listening();
+    const listener = await own(world);
+    await world.ctx.db.transact(suspendUser(world.ctx, world.mara.id));
+    await expect(renewListener(world.ctx, listener)).rejects.toThrow('not found');
+    expect(await rows(world)).toEqual([]);
+  });
+});
+
+describe('the stream', () => {
+  it('sends stored events, then each new one, and continues after a position', async () => {
+    const { world, token, id } = await listening();
+    await subscribe(world);
+    const url = await serve(world);
+    const stream = await open(url, { token, id });
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    await vi.waitUntil(() => stream.events().length === 1);
+    await subscribe(world, 'noor@kova.example');
+    await vi.waitUntil(() => stream.events().length === 2);
+    const sent = await stored(world);
+    expect(stream.events()).toEqual(sent.map(({ id, eventId, body }) => ({ id, eventId, body })));
+    stream.leave();
+    const again = await open(url, { token, id, after: sent[0]?.id ?? 0 });
+    await vi.waitUntil(() => again.events().length === 1);
+    expect(again.events()[0].id).toBe(sent[1]?.id);
+  });
+
+  it('sends a backlog of several pages in order', async () => {
+    const { world, token, id } = await listening();
+    const backlog = Array.from({ length: 120 }, (_, number) => ({
+      listenerId: id,
+      eventId: `evt_${number}`,
+      kind: 'subscriber.joined' as const,
+      body: 'x'.repeat(20_000),
+      createdAt: world.clock.now(),
+    }));
+    await world.ctx.db.transact([world.ctx.db.write.insert(webhookListenerEvents).values(backlog)]);
+    const stream = await open(await serve(world), { token, id });
+    await vi.waitUntil(() => stream.events().length === 120);
+    expect(stream.events().map(({ eventId }) => eventId)).toEqual(backlog.map(({ eventId }) => eventId));
+  });
+
+  it('extends the lease when it opens, and rejects a listener that has ended', async () => {
+    const { world, token, id } = await listening();
+    const url = await serve(world);
+    world.clock.advance(LISTENER_LEASE - 1);
+    expect((await open(url, { token, id })).response.status).toBe(200);
+    expect((await rows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
+    await world.ctx.db.transact([
+      world.ctx.db.write
+        .update(webhookListeners)
+        .set({ expiresAt: world.clock.now() })
+        .where(eq(webhookListeners.id, id)),
+    ]);
+    expect((await open(url, { token, id })).response.status).toBe(404);
+  });
+
+  it('is limited to six per creator', async () => {
+    const { world, token, id } = await listening();
+    const url = await serve(world);
+    const streams = await Promise.all(Array.from({ length: 7 }, () => open(url, { token, id })));
+    expect(streams.map(({ response }) => response.status).sort()).toEqual([
+      200, 200, 200, 200, 200, 200, 429,
+    ]);
+  });
+});

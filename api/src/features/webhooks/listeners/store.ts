@@ -1,0 +1,134 @@
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { eraseRows } from '../../../db/erase-rows.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
+import type { Actor } from '../../../http/identity/actor.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { users } from '../../accounts/index.js';
+import { type EventType, LISTENER_EVENT_LIVES, LISTENER_LEASE, MAX_LISTENERS } from '../rules.js';
+import { webhookListenerEvents, webhookListeners } from '../table.js';
+
+export type Listener = typeof webhookListeners.$inferSelect;
+export type ListenerEvent = typeof webhookListenerEvents.$inferSelect;
+
+/** The creator with the token or session that owns a listener. */
+export type ListenerOwner = Extract<Actor, { kind: 'user'; via: 'token' | 'session' }>;
+
+export interface OwnListener {
+  owner: ListenerOwner;
+  listenerId: number;
+}
+
+/** Adds a listener. Its lease starts now, so that its stream can follow. */
+export async function addListener(
+  ctx: Context,
+  { owner, events }: { owner: ListenerOwner; events: readonly EventType[] },
+): Promise<Listener> {
+  const now = ctx.clock.now();
+  const living = sql`(select count(*) from ${webhookListeners} as other
+    where other.user_id = ${owner.userId} and other.expires_at > ${now})`;
+  const whileRoomIsLeft = ctx.db.write
+    .select({
+      id: sql<number>`null`.as('id'),
+      userId: users.id,
+      tokenId: sql<number | null>`${tokenOf(owner)}`.as('token_id'),
+      sessionHash: sql<string | null>`${sessionOf(owner)}`.as('session_hash'),
+      events: sql<EventType[]>`${JSON.stringify(events)}`.as('events'),
+      createdAt: sql<number>`${now}`.as('created_at'),
+      expiresAt: sql<number>`${now + LISTENER_LEASE}`.as('expires_at'),
+    })
+    .from(users)
+    .where(and(eq(users.id, owner.userId), lt(living, MAX_LISTENERS)));
+  try {
+    const [[listener]] = await ctx.db.transact([
+      ctx.db.write.insert(webhookListeners).select(whileRoomIsLeft).returning(),
+      expectChange(ctx.db, 'room_left'),
+    ]);
+    if (listener === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return listener;
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw new AppError(
+      'limit_reached',
+      `You have ${MAX_LISTENERS} webhook listeners, which is the maximum. Stop one to start another.`,
+    );
+  }
+}
+
+function tokenOf(owner: ListenerOwner): number | null {
+  return owner.via === 'token' ? owner.tokenId : null;
+}
+
+function sessionOf(owner: ListenerOwner): string | null {
+  return owner.via === 'session' ? owner.tokenHash : null;
+}
+
+/** Another token of the same creator owns listeners of its own. */
+function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
+  return and(
+    eq(webhookListeners.id, listenerId),
+    eq(webhookListeners.userId, owner.userId),
+    sql`${webhookListeners.tokenId} is ${tokenOf(owner)}`,
+    sql`${webhookListeners.sessionHash} is ${sessionOf(owner)}`,
+  );
+}
+
+/**
+ * Extends the lease, and deletes the events that no reconnect asks for any more. Throws if the listener has expired, or
+ * ended with its token.
+ */
+export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {
+  const now = ctx.clock.now();
+  const [renewed] = await ctx.db.transact([
+    ctx.db.write
+      .update(webhookListeners)
+      .set({ expiresAt: now + LISTENER_LEASE })
+      .where(and(isOwn(input), gt(webhookListeners.expiresAt, now)))
+      .returning({ id: webhookListeners.id }),
+    ctx.db.write
+      .delete(webhookListenerEvents)
+      .where(
+        and(
+          eq(webhookListenerEvents.listenerId, input.listenerId),
+          lt(webhookListenerEvents.createdAt, now - LISTENER_EVENT_LIVES),
+        ),
+      ),
+  ]);
+  if (renewed.length === 0) throw notFound('Webhook listener');
+}
+
+/** Lists the events after one, oldest first. */
+export function listListenerEvents(
+  ctx: Context,
+  { listenerId, after, limit }: { listenerId: number; after: number; limit: number },
+): Promise<ListenerEvent[]> {
+  return ctx.db.read
+    .select()
+    .from(webhookListenerEvents)
+    .where(and(eq(webhookListenerEvents.listenerId, listenerId), gt(webhookListenerEvents.id, after)))
+    .orderBy(asc(webhookListenerEvents.id))
+    .limit(limit);
+}
+
+/** Removes a listener with its events. */
+export async function removeListener(ctx: Context, input: OwnListener): Promise<void> {
+  const [removed] = await ctx.db.transact([
+    ctx.db.write.delete(webhookListeners).where(isOwn(input)).returning({ id: webhookListeners.id }),
+  ]);
+  if (removed.length === 0) throw notFound('Webhook listener');
+}
+
+/** Deletes the listeners whose program has ended. */
+export async function purgeListeners(ctx: Context): Promise<void> {
+  await eraseListeners(ctx, sql`expires_at < ${ctx.clock.now()}`);
+}
+
+/** Deletes listeners, and their events first. */
+export async function eraseListeners(ctx: Context, where: SQL): Promise<void> {
+  await eraseRows(
+    ctx,
+    webhookListenerEvents,
+    sql`listener_id in (select id from ${webhookListeners} where ${where})`,
+  );
+  await eraseRows(ctx, webhookListeners, where);
+}

@@ -1,0 +1,59 @@
+import { SECOND } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import { createSignal } from '../../../kernel/signal.js';
+import type { Context } from '../../../server/context.js';
+import { LISTENER_LEASE } from '../rules.js';
+import { type ListenerEvent, listListenerEvents, type OwnListener, renewListener } from './store.js';
+
+/** Events read at once; the next ones once the client has read these. */
+const PAGE = 50;
+/** How often to look without a wake-up. */
+const POLL_INTERVAL_MS = 5 * SECOND;
+/** The lease outlives three renewals that fail. */
+const RENEW_EVERY_MS = LISTENER_LEASE / 4;
+
+interface Sink {
+  send(event: ListenerEvent): void;
+  /** Resolves once the client has read what was sent. */
+  ready(): Promise<void>;
+  end(): void;
+}
+
+/**
+ * Sends the events of a listener after one, and each new one, while its lease can be renewed. Returns a function that
+ * stops it.
+ */
+export function streamListener(ctx: Context, input: OwnListener & { after: number }, sink: Sink): () => void {
+  const signal = createSignal();
+  const unsubscribe = ctx.pubsub.subscribe('webhooks', signal.wake);
+  let isOpen = true;
+
+  async function run(): Promise<void> {
+    let { after } = input;
+    let renewedAt = performance.now();
+    while (isOpen) {
+      if (performance.now() - renewedAt >= RENEW_EVERY_MS) {
+        await renewListener(ctx, input);
+        renewedAt = performance.now();
+      }
+      const page = await listListenerEvents(ctx, { listenerId: input.listenerId, after, limit: PAGE });
+      for (const event of page) sink.send(event);
+      after = page.at(-1)?.id ?? after;
+      if (page.length < PAGE) await signal.wait(POLL_INTERVAL_MS);
+      else await sink.ready();
+    }
+  }
+
+  void run()
+    .catch((error: unknown) => {
+      // It expired, or its token was revoked: the client learns so when it reconnects.
+      if (error instanceof AppError && error.code === 'not_found') return;
+      ctx.log.error({ err: error, listenerId: input.listenerId }, 'a webhook listener failed');
+    })
+    .finally(sink.end);
+  return () => {
+    isOpen = false;
+    unsubscribe();
+    signal.wake();
+  };
+}
