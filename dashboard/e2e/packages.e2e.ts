@@ -54,6 +54,8 @@ describe.each(PACKAGES)('the package %s', (name) => {
     const { stdout } = await run('tar', ['-tzf', tarballs[name]]);
     const files = stdout.trim().split('\n');
     expect(files).toEqual(expect.arrayContaining(['package/LICENSE', 'package/README.md']));
+    const manual = name === 'cli' ? ['package/man/tidings.1', 'package/skill/SKILL.md'] : [];
+    expect(files).toEqual(expect.arrayContaining(manual));
     expect(files.filter((file) => /devtools|\.test\.|tsbuildinfo|\.env/.test(file))).toEqual([]);
   });
 });
