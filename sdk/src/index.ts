@@ -5,4 +5,12 @@ export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js
 export { type Currency, digitsOf, formatMoney } from './money.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
+export {
+  type BulkJobProgress,
+  type ImportProgress,
+  type WatchJobOptions,
+  watchBulkJob,
+  watchImport,
+} from './watch-jobs.js';
 export { isSendingOver, type SendProgress, watchProgress } from './watch-progress.js';
+export { type WebhookListenerEvent, watchWebhookListener } from './watch-webhook-listener.js';

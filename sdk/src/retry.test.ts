@@ -147,7 +147,7 @@ it('knows every POST that accepts a key, except uploads', () => {
   for (const line of lines) {
     path = /^ {2}(\/\S*):$/.exec(line)?.[1] ?? path;
     method = /^ {4}(\w+):$/.exec(line)?.[1] ?? method;
-    if (method === 'post' && /name: idempotency-key$/.test(line)) found.add(path);
+    if (method === 'post' && /(?:name: |parameters\/)idempotency-key"?$/.test(line)) found.add(path);
   }
   expect([...KEYED_PATHS, ...UPLOADS].sort()).toEqual([...found].sort());
 });

@@ -90,7 +90,7 @@ it.each([
 it('throws the API error', async () => {
   const refusal = JSON.stringify({
     code: 'rate_limited',
-    message: 'Too many windows show the progress of newsletters.',
+    message: 'Too many windows or commands follow your account.',
   });
   const { ended } = await statusesOf(clientOf([refusal], { status: 429 }).client);
   expect(ended).toBeInstanceOf(ApiError);

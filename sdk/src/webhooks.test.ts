@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { expect, expectTypeOf, it } from 'vitest';
-import { verifyWebhook, WebhookError, type WebhookEvent, type WebhookRequest } from './webhooks.js';
+import {
+  createWebhookSecret,
+  signWebhook,
+  verifyWebhook,
+  WebhookError,
+  type WebhookEvent,
+  type WebhookRequest,
+} from './webhooks.js';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 0, 0);
 const SECONDS = NOW / 1_000;
@@ -125,4 +132,19 @@ it('rejects a signed body that is not an event', async () => {
   for (const body of ['', 'null', '[]', '{"type":1}', 'no json']) {
     expect(await codeOf({ body, headers: headersWith(signed(SECRET, { body })) })).toBe('bad_body');
   }
+});
+
+it('signs as Node’s own means do, with a secret that it creates', async () => {
+  const secret = createWebhookSecret();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(createWebhookSecret()).not.toBe(secret);
+  const headers = await signWebhook({ id: ID, body: BODY, secret, now: NOW + 999 });
+  expect(headers).toEqual(headersWith(signed(secret)));
+  expect(await codeOf({ headers, secret })).toBe('taken');
+});
+
+it('does not sign with an invalid secret', async () => {
+  await expect(signWebhook({ id: ID, body: BODY, secret: 'whsec_' })).rejects.toMatchObject({
+    code: 'bad_secret',
+  });
 });

@@ -59,6 +59,8 @@ export interface VerifiedWebhook {
 const TOLERANCE_SECONDS = 300;
 const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{32,}={0,2})$/;
 const VERSION = 'v1,';
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
 
 /**
  * Verifies that a request came recently and unchanged from your Tidings instance, and returns its event. It follows
@@ -77,6 +79,38 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
     throw new WebhookError('bad_signature', 'This webhook is signed with none of these secrets.');
   }
   return { id, event: readEvent(body) };
+}
+
+/** Creates a secret that signs webhooks: `whsec_` and 32 random bytes in base64. */
+export function createWebhookSecret(): string {
+  return PREFIX + encode(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+}
+
+/**
+ * Returns the headers of a webhook as Tidings signs it, for tests of your endpoint and for forwarding events. Throws
+ * `WebhookError` if the secret is none.
+ */
+export async function signWebhook(webhook: {
+  id: string;
+  body: string;
+  /** `whsec_…` */
+  secret: string;
+  /** Epoch milliseconds, instead of the clock. */
+  now?: number;
+}): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
+  const { id, body, secret, now = Date.now() } = webhook;
+  const seconds = String(Math.floor(now / 1_000));
+  const key = await importKey(secret, 'sign');
+  const signature = await crypto.subtle.sign(
+    'HMAC',
+    key,
+    new TextEncoder().encode(`${id}.${seconds}.${body}`),
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': VERSION + encode(new Uint8Array(signature)),
+  };
 }
 
 function header(headers: WebhookHeaders, name: string): string {
@@ -116,7 +150,7 @@ async function isSigned(
   secrets: readonly string[],
 ): Promise<boolean> {
   for (const secret of secrets) {
-    const key = await importKey(secret);
+    const key = await importKey(secret, 'verify');
     for (const signature of signatures) {
       // Compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, content)) return true;
@@ -125,12 +159,12 @@ async function isSigned(
   return false;
 }
 
-function importKey(secret: string): Promise<CryptoKey> {
+function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const bytes = decode(SECRET.exec(secret.trim())?.[1] ?? '');
   if (bytes === undefined || bytes.length === 0) {
     throw new WebhookError('bad_secret', 'This is no secret of a webhook: it begins with whsec_.');
   }
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use]);
 }
 
 function readEvent(body: Uint8Array): WebhookEvent {
@@ -167,4 +201,8 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   } catch {
     return undefined;
   }
+}
+
+function encode(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
 }

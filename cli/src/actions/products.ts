@@ -1,5 +1,6 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../errors.js';
+import type { UploadMeter } from '../terminal/upload-meter.js';
 
 export type Product = components['schemas']['Product'];
 export type ProductInput = components['schemas']['NewProduct'];
@@ -68,13 +69,14 @@ export async function updateProductPage(
 /** Uploads the file of a product. It is streamed from disk. */
 export async function uploadFile(
   { client }: ProductContext,
-  { file, fileName }: { file: Blob; fileName: string },
+  { file, fileName, meter }: { file: Blob; fileName: string; meter: Pick<UploadMeter, 'run'> },
 ): Promise<{ fileId: number; isDigital: true; fileType: ProductInput['fileType'] }> {
   const form = new FormData();
   form.set('file', file, fileName);
   // The OpenAPI description types a file as a binary string. It is sent as this form.
-  const call = client.POST('/api/upload-product-file', { body: form as never, bodySerializer: () => form });
-  const { file: stored } = await unwrap(call);
+  const upload = () =>
+    client.POST('/api/upload-product-file', { body: form as never, bodySerializer: () => form });
+  const { file: stored } = await unwrap(meter.run(file, upload));
   return { fileId: stored.id, isDigital: true, fileType: typeOf(stored.mimeType) };
 }
 

@@ -11,6 +11,8 @@ export interface GlobalFlags {
   color: boolean;
   host?: string;
   profile?: string;
+  jq?: string;
+  template?: string;
 }
 
 export interface CommandContext {
@@ -26,12 +28,12 @@ export function contextOf(io: Io, command: Command): CommandContext {
 }
 
 /** Returns a client of the instance that the user is signed in to. */
-export async function signedInClient({
-  io,
-  flags,
-}: CommandContext): Promise<{ client: TidingsClient; host: string }> {
+export async function signedInClient(
+  { io, flags }: CommandContext,
+  options: { uploaded?: (bytes: number) => void } = {},
+): Promise<{ client: TidingsClient; host: string }> {
   const { host, token } = await requireSignIn(io, flags.host, flags.profile);
-  return { client: openClient(io, { host, token }), host };
+  return { client: openClient(io, { host, token, ...options }), host };
 }
 
 /** Formats the examples at the end of a command's help. */

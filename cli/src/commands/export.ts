@@ -3,36 +3,8 @@ import { type Command, Option } from 'commander';
 import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
 import { intoFile, type Write, writeTo } from '../files/write-file.js';
 import type { Io } from '../io.js';
+import { createStatusLine } from '../terminal/status-line.js';
 import { type CommandContext, contextOf, examples, signedInClient } from './context.js';
-
-const BETWEEN_DRAWINGS_MS = 100;
-const CLEAR_LINE = '\r\u001b[K';
-
-export interface CountProgress {
-  /** Shows the number, at most ten times per second. */
-  show(count: number): void;
-  /** Clears the line. The next output starts there. */
-  clear(): void;
-}
-
-/** Shows a counter on one line of stderr, such as `1,284 subscribers`. Shows nothing unless `isShown`. */
-export function countProgress(
-  io: Pick<Io, 'stderr' | 'now'>,
-  { isShown, counted }: { isShown: boolean; counted: (count: number) => string },
-): CountProgress {
-  let drawnAt: number | undefined;
-  return {
-    show(count) {
-      const now = io.now();
-      if (!isShown || (drawnAt !== undefined && now - drawnAt < BETWEEN_DRAWINGS_MS)) return;
-      drawnAt = now;
-      io.stderr.write(`${CLEAR_LINE}${counted(count)} …`);
-    },
-    clear() {
-      if (drawnAt !== undefined) io.stderr.write(CLEAR_LINE);
-    },
-  };
-}
 
 interface ExportFlags {
   format: ExportFormat;
@@ -84,13 +56,14 @@ export async function exportTo(
 ): Promise<{ count: number; isFile: boolean }> {
   const isFile = output !== undefined && output !== '-';
   const isShown = io.stderr.isTTY === true && !flags.quiet && (isFile || io.stdout.isTTY !== true);
-  const progress = countProgress(io, { isShown, counted });
-  progress.show(0);
+  const line = createStatusLine(io, { isShown });
+  const show = (count: number) => line.show(`${counted(count)} …`);
+  show(0);
   try {
-    const fill = (write: Write) => run(progress.show, write);
+    const fill = (write: Write) => run(show, write);
     const { count } = isFile ? await intoFile(io, output, fill) : await fill(writeTo(io.stdout));
     return { count, isFile };
   } finally {
-    progress.clear();
+    line.clear();
   }
 }

@@ -2,8 +2,10 @@ import { unwrap } from '@tidings/sdk';
 import type { Command } from 'commander';
 import { type ImportRun, undoImport } from '../actions/subscribers/import.js';
 import type { Io } from '../io.js';
+import { importLine } from '../progress/job-progress.js';
 import { requireYes } from '../terminal/ask.js';
 import { count, subscribers } from '../terminal/numbers.js';
+import { withStatusLine } from '../terminal/status-line.js';
 import { dayAndTime } from '../times/parse-time.js';
 import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
 
@@ -55,7 +57,9 @@ function addUndoImport(noun: Command, io: Io): void {
         const question = `Remove ${subscribers(counts.added)} that ${fileName} added?`;
         await requireYes(io, { question, action: 'undo it', refusal: 'Not undone.' });
       }
-      const undone = await undoImport({ client, delay: io.delay }, { id });
+      const undone = await withStatusLine(context, (show) =>
+        undoImport({ client, delay: io.delay, changed: (run) => show(importLine(io.env, run)) }, { id }),
+      );
       context.report.result(undone);
       context.report.done(`Import ${id} undone: ${subscribers(undone.undone)} removed.`);
     });

@@ -32,7 +32,7 @@ export function addLogs(program: Command, io: Io): void {
         'failed',
       ]),
     )
-    .option('-f, --follow', 'continue with new deliveries until Ctrl-C')
+    .option('-f, --follow', 'continue with new deliveries until Ctrl-C; with --json one per line')
     .addHelpText(
       'after',
       examples('tidings logs', 'tidings logs --follow', 'tidings logs --status failed --json'),
@@ -41,10 +41,11 @@ export function addLogs(program: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const found = await listEntries(client, flags);
-      context.report.result(found);
       for (const entry of found) context.report.line(lineOf(entry));
       if (found.length === 0) context.report.hint('None.');
-      if (!flags.follow) return;
+      if (!flags.follow) return context.report.result(found);
+      // A list would have no end, so each delivery is a line of its own.
+      for (const entry of found) await context.report.record(entry);
       const stop = new AbortController();
       const stopListening = io.onInterrupt(() => stop.abort());
       const seen = new Set(found.map(keyOf));
@@ -56,6 +57,7 @@ export function addLogs(program: Command, io: Io): void {
             if (seen.has(keyOf(entry))) continue;
             seen.add(keyOf(entry));
             context.report.line(lineOf(entry));
+            await context.report.record(entry);
           }
         }
       } finally {

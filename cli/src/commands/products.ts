@@ -18,7 +18,8 @@ import {
 import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { confirmDeletion } from '../terminal/ask.js';
-import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { createUploadMeter, type UploadMeter } from '../terminal/upload-meter.js';
+import { type CommandContext, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
 
 interface ProductFlags {
   title?: string;
@@ -36,13 +37,25 @@ function addProductFlags(command: Command): Command {
     .option('--file <file>', 'the file for buyers, which is uploaded');
 }
 
+interface Uploading {
+  client: TidingsClient;
+  meter: UploadMeter;
+}
+
+/** Returns a client that shows the progress of uploads. */
+async function uploadingClient(context: CommandContext): Promise<Uploading> {
+  const meter = createUploadMeter(context);
+  const { client } = await signedInClient(context, meter);
+  return { client, meter };
+}
+
 /** Returns the fields that the flags set. Uploads a file first. */
-async function fieldsFrom(client: TidingsClient, flags: ProductFlags): Promise<Partial<ProductInput>> {
+async function fieldsFrom({ client, meter }: Uploading, flags: ProductFlags): Promise<Partial<ProductInput>> {
   const { file, ...named } = flags;
   if (file === undefined) return named;
   return {
     ...named,
-    ...(await uploadFile({ client }, { file: await open(file), fileName: basename(file) })),
+    ...(await uploadFile({ client }, { file: await open(file), fileName: basename(file), meter })),
   };
 }
 
@@ -96,10 +109,11 @@ function addCreateProduct(products: Command, io: Io): void {
     )
     .action(async (flags: ProductFlags & { title: string }, command: Command) => {
       const context = contextOf(io, command);
-      const { client } = await signedInClient(context);
+      const uploading = await uploadingClient(context);
+      const { client } = uploading;
       const { title } = flags;
       const usual = { title, description: '', price: '0', isDigital: false, fileType: 'other' as const };
-      const product = await createProduct({ client }, { ...usual, ...(await fieldsFrom(client, flags)) });
+      const product = await createProduct({ client }, { ...usual, ...(await fieldsFrom(uploading, flags)) });
       context.report.result(product);
       context.report.done(`Product ${product.id} is on your page: ${product.title}`);
     });
@@ -125,8 +139,8 @@ function addUpdateProduct(products: Command, io: Io): void {
           'Choose at least one field to change: --title, --price, --description, --image or --file.',
         );
       }
-      const { client } = await signedInClient(context);
-      const product = await updateProduct({ client }, { id, change: await fieldsFrom(client, flags) });
+      const uploading = await uploadingClient(context);
+      const product = await updateProduct(uploading, { id, change: await fieldsFrom(uploading, flags) });
       context.report.result(product);
       context.report.done(
         `Product ${id} changed: ${product.title} (${product.isFree ? 'free' : product.price})`,
@@ -158,9 +172,10 @@ function addProductPage(products: Command, io: Io): void {
     )
     .action(async (id: number, flags: PageFlags, command: Command) => {
       const context = contextOf(io, command);
-      const { client } = await signedInClient(context);
+      const uploading = await uploadingClient(context);
+      const { client } = uploading;
       const { sample, ...texts } = flags;
-      const change = { ...texts, ...(await sampleFrom(client, sample)) };
+      const change = { ...texts, ...(await sampleFrom(uploading, sample)) };
       const isChange = Object.keys(change).length > 0;
       const page = isChange
         ? await updateProductPage({ client }, { id, change })
@@ -173,12 +188,13 @@ function addProductPage(products: Command, io: Io): void {
 
 /** Uploads the sample first. Undefined leaves it unchanged. */
 async function sampleFrom(
-  client: TidingsClient,
+  { client, meter }: Uploading,
   sample: string | false | undefined,
 ): Promise<{ previewFileId?: number | null }> {
   if (sample === undefined) return {};
   if (sample === false) return { previewFileId: null };
-  const { fileId } = await uploadFile({ client }, { file: await open(sample), fileName: basename(sample) });
+  const file = await open(sample);
+  const { fileId } = await uploadFile({ client }, { file, fileName: basename(sample), meter });
   return { previewFileId: fileId };
 }
 

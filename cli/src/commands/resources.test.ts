@@ -119,7 +119,8 @@ describe('logs', () => {
     createdAt: '2026-11-20T08:00:00.000Z',
   };
 
-  it('prints the deliveries of all endpoints, oldest first, and follows', async () => {
+  /** Follows until nothing new comes. */
+  async function follow(...argv: string[]) {
     const later = { ...delivery, id: 9, createdAt: '2026-11-20T09:00:00.000Z', status: 'delivered' };
     const answers = [[delivery], [delivery, later]];
     const test = createTestIo({
@@ -133,11 +134,21 @@ describe('logs', () => {
         },
       },
     });
-    expect(await run(['logs', '--follow'], test.io)).toBe(0);
-    expect(test.stdout()).toBe(
+    expect(await run(['logs', '--follow', ...argv], test.io)).toBe(0);
+    return test.stdout();
+  }
+
+  it('prints the deliveries of all endpoints, oldest first, and follows', async () => {
+    expect(await follow()).toBe(
       '2026-11-20T08:00:00Z  subscriber.joined  failed: answered 500  https://kiln.example/hooks\n' +
         '2026-11-20T09:00:00Z  subscriber.joined  delivered: answered 500  https://kiln.example/hooks\n',
     );
+  });
+
+  it('follows with --json, a line for each delivery, and through a filter', async () => {
+    const lines = (await follow('--json')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual([8, 9]);
+    expect(await follow('--jq', '.status')).toBe('failed\ndelivered\n');
   });
 });
 

@@ -27,6 +27,8 @@ test('lists only nonzero counts in a log line', () => {
   );
   expect(progressLine(progressWith('finished', { accepted: 3 }))).toBe('3 of 3 accepted');
   expect(progressLine(progressWith('preparing'))).toBe('Preparing the recipients.');
+  const written = progressWith('preparing', { queued: 5_000 });
+  expect(progressLine(written)).toBe('Preparing the recipients: 5,000 so far.');
 });
 
 test('is complete only when the server reports the end', () => {

@@ -6,12 +6,17 @@ import { tallyProgress } from './tally-progress.js';
 
 /** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
-  if (progress.status === 'preparing') return 'Preparing the recipients.';
+  if (progress.status === 'preparing') return `${preparingOf(progress)}.`;
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
     `${count(accepted)} of ${count(progress.audience)} accepted`,
     ...countsOf({ failed, deferred, waiting }),
   ].join(', ');
+}
+
+/** Returns the phase before the first email: `Preparing the recipients: 5,000 so far`. */
+export function preparingOf({ audience }: SendProgress): string {
+  return audience === 0 ? 'Preparing the recipients' : `Preparing the recipients: ${count(audience)} so far`;
 }
 
 const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
@@ -77,7 +82,8 @@ export async function* printProgress(
   for await (const progress of updates) {
     const pause = pauseOf(progress);
     const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
-    const isDue = progress.status !== 'sending' || io.now() - lastAt >= BETWEEN_LINES;
+    const isCounting = progress.status === 'sending' || (progress.status === 'preparing' && lastLine !== '');
+    const isDue = !isCounting || io.now() - lastAt >= BETWEEN_LINES;
     if (isDue && line !== lastLine) {
       print(line);
       lastLine = line;

@@ -1,5 +1,6 @@
 import { unwrap } from '@tidings/sdk';
 import { expect, test } from 'vitest';
+import { uploadFile } from '../actions/products.js';
 import { connectionRefused, createTestIo, refusal } from '../testing/test-io.js';
 import { openClient } from './open-client.js';
 
@@ -41,4 +42,25 @@ test.each([
 test('throws an API error with its code', async () => {
   const { call } = getUser(() => refusal(403, 'scope_missing', 'This token may not read.'));
   await expect(call).rejects.toMatchObject({ code: 'scope_missing', message: 'This token may not read.' });
+});
+
+test('reports the bytes of an upload as they are sent, and sends the same form', async () => {
+  const sizes: number[] = [];
+  let received: FormData | undefined;
+  const { io } = createTestIo({
+    routes: {
+      'POST /api/upload-product-file': async (request: Request) => {
+        received = await request.formData();
+        return { file: { id: 4, mimeType: 'application/pdf' } };
+      },
+    },
+  });
+  const client = openClient(io, { host: 'https://tidings.example', uploaded: (bytes) => sizes.push(bytes) });
+  const file = new Blob(['x'.repeat(200_000)]);
+  const run = <Result>(_file: Blob, upload: () => Promise<Result>) => upload();
+  await uploadFile({ client }, { file, fileName: 'glazes.pdf', meter: { run } });
+  expect(received?.get('file')).toMatchObject({ size: 200_000 });
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes).toEqual([...sizes].sort((one, other) => one - other));
+  expect(sizes.at(-1)).toBeGreaterThan(200_000);
 });

@@ -9,15 +9,20 @@ const UPLOAD_TIMEOUT = 30 * 60_000;
 /** Creates a client. If no Tidings instance responds, its error is a sentence that names the host. */
 export function openClient(
   io: Pick<Io, 'fetch' | 'delay'>,
-  options: { host: string; token?: string },
+  options: {
+    host: string;
+    token?: string;
+    /** Called with the bytes of an upload that are sent so far. */
+    uploaded?: (bytes: number) => void;
+  },
 ): TidingsClient {
-  const { host, token } = options;
+  const { host, token, uploaded } = options;
   return createClient({
     baseUrl: host,
     ...(token === undefined ? {} : { token }),
     wait: (milliseconds, signal) => io.delay(milliseconds, signal),
     fetch: async (request) => {
-      const response = await answerOf(io.fetch, host, request);
+      const response = await answerOf(io.fetch, host, meteredUpload(request, uploaded));
       if (!isOurs(response)) {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
@@ -50,6 +55,24 @@ async function answerOf(fetch: Io['fetch'], host: string, request: Request): Pro
   }
 }
 
+/** Returns the request, and reports the bytes of a form with a file as they are sent. */
+function meteredUpload(request: Request, uploaded: ((bytes: number) => void) | undefined): Request {
+  if (uploaded === undefined || request.body === null || !isUpload(request)) return request;
+  let sent = 0;
+  const meter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      sent += part.length;
+      uploaded(sent);
+      controller.enqueue(part);
+    },
+  });
+  return new Request(request, {
+    body: request.body.pipeThrough(meter),
+    duplex: 'half',
+    signal: request.signal,
+  } as RequestInit);
+}
+
 function isUpload(request: Request): boolean {
   return request.headers.get('content-type')?.startsWith('multipart/form-data') === true;
 }
@@ -63,7 +86,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Returns the cause, because `fetch failed` alone explains nothing. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   if (code !== undefined) return REASONS[code] ?? code;

@@ -11,6 +11,11 @@ export function sales(number: number): string {
   return number === 1 ? '1 sale' : `${count(number)} sales`;
 }
 
+/** Formats the size of a file: `0.4 MB`, `12.0 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** Formats a duration: `less than a second`, `14 s`, `2 min 5 s`, `1 h 2 min`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);

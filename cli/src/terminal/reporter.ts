@@ -1,8 +1,9 @@
 import type { Io } from '../io.js';
+import { hasFilter, printFiltered, type ResultFilter } from './filter-results.js';
 import { createPalette, type Glyphs, glyphsFor, usesColor } from './palette.js';
 import { printJson } from './print-json.js';
 
-export interface ReporterFlags {
+export interface ReporterFlags extends ResultFilter {
   json?: boolean;
   quiet?: boolean;
   color?: boolean;
@@ -23,6 +24,8 @@ export interface Reporter {
   warn(sentence: string): void;
   /** Sets the command's result, which is printed only with `--json`. */
   result(value: unknown): void;
+  /** Prints one of many results at once, on a line of its own, only with `--json`. A filter applies to each. */
+  record(value: unknown): Promise<void>;
 }
 
 export function createReporter(io: Io, flags: ReporterFlags): Reporter {
@@ -50,6 +53,11 @@ export function createReporter(io: Io, flags: ReporterFlags): Reporter {
     },
     result: (value) => {
       if (flags.json) printJson(io, value);
+    },
+    record: async (value) => {
+      if (!flags.json) return;
+      if (hasFilter(flags)) await printFiltered(io, [value], flags);
+      else io.stdout.write(`${JSON.stringify(value)}\n`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isSendingOver } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
-import { countsOf, pauseOf } from '../progress/progress-sentences.js';
+import { countsOf, pauseOf, preparingOf } from '../progress/progress-sentences.js';
 import { fractionDone, type Pace, tallyProgress } from '../progress/tally-progress.js';
 import { clock, count, duration } from '../terminal/numbers.js';
 import type { Glyphs } from '../terminal/palette.js';
@@ -48,9 +48,7 @@ export function SendProgressView(props: SendProgressProps) {
         />
       </Box>
       <Box justifyContent="space-between">
-        <Text>
-          {progress.status === 'preparing' ? 'Preparing the recipients' : counts.join(glyphs.separator)}
-        </Text>
+        <Text>{progress.status === 'preparing' ? preparingOf(progress) : counts.join(glyphs.separator)}</Text>
         <Box flexShrink={0} marginLeft={2}>
           <Text dimColor={hasColor}>{clock(elapsed)}</Text>
         </Box>

@@ -7,7 +7,7 @@ import { type SendProgress, watchNewsletter } from './watch.js';
 const sending = progressWith('sending', { queued: 2 });
 const halfWay = progressWith('sending', { accepted: 1, queued: 1 });
 const finished = progressWith('finished', { accepted: 2 });
-const noStream = () => refusal(429, 'rate_limited', 'Too many windows show the progress of newsletters.');
+const noStream = () => refusal(429, 'rate_limited', 'Too many windows or commands follow your account.');
 
 /** An answer that tells these statuses; it then breaks, unless the last one ends it. */
 function streamOf(...statuses: SendProgress[]): Response {

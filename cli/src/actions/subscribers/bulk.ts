@@ -1,8 +1,7 @@
-import { type components, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, eachRow, type TidingsClient, unwrap, watchBulkJob } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { listTags } from '../audience/tags.js';
-import { pollUntil } from '../poll.js';
 
 export type BulkJob = components['schemas']['BulkJob'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -10,6 +9,8 @@ export type BulkChange = components['schemas']['BulkChange'];
 interface BulkContext {
   client: TidingsClient;
   delay: Io['delay'];
+  /** Called with each change of the job. */
+  changed?: (job: BulkJob) => void;
 }
 
 /** Changes the selected subscribers. Returns the finished job. */
@@ -45,13 +46,9 @@ export async function namesOfTags(
 }
 
 async function pollUntilFinished(ctx: BulkContext, first: BulkJob): Promise<BulkJob> {
-  const read = () => getBulkJob(ctx, first);
-  const job = await pollUntil(ctx, { first, isOver, read });
+  let job = first;
+  for await (job of watchBulkJob(ctx.client, first.id, { first, wait: ctx.delay })) ctx.changed?.(job);
   if (job.status === 'failed')
     throw new CliError('bulk_failed', job.error ?? 'The change stopped before the end.');
   return job;
-}
-
-function isOver({ status }: BulkJob): boolean {
-  return status === 'done' || status === 'failed' || status === 'undone';
 }

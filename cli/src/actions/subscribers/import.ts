@@ -1,7 +1,7 @@
-import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { type components, type TidingsClient, unwrap, watchImport } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
-import { pollUntil } from '../poll.js';
+import type { UploadMeter } from '../../terminal/upload-meter.js';
 
 export type ImportRun = components['schemas']['Import'];
 
@@ -10,26 +10,28 @@ export function refusedCount({ counts }: ImportRun): number {
   return counts.fileUnsubscribed + counts.fileBounced + counts.fileComplained + counts.unsubscribedHere;
 }
 
-interface ImportContext {
+export interface ImportContext {
   client: TidingsClient;
   delay: Io['delay'];
+  /** Called with each change of the import. */
+  changed?: (run: ImportRun) => void;
 }
 
 /** Uploads a file for a dry run, which adds no subscribers. Returns its result. */
 export async function checkList(
   ctx: ImportContext,
-  { file, fileName }: { file: Blob; fileName: string },
+  { file, fileName, meter }: { file: Blob; fileName: string; meter: Pick<UploadMeter, 'run'> },
 ): Promise<ImportRun> {
   const form = new FormData();
   form.set('file', file, fileName);
-  const run = await unwrap(
+  const upload = () =>
     ctx.client.POST('/api/subscribers/import', {
       params: { query: { dryRun: 'true' } },
       // The OpenAPI description types a file as a binary string. It is sent as this form.
       body: {},
       bodySerializer: () => form,
-    }),
-  );
+    });
+  const run = await unwrap(meter.run(file, upload));
   return pollUntilFinished(ctx, run);
 }
 
@@ -72,16 +74,11 @@ export async function undoImport(ctx: ImportContext, { id }: { id: number }): Pr
 }
 
 async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
-  const params = { path: { id: first.id } };
-  const read = () => unwrap(ctx.client.GET('/api/subscribers/imports/{id}', { params }));
-  const run = await pollUntil(ctx, { first, isOver, read });
+  let run = first;
+  for await (run of watchImport(ctx.client, first.id, { first, wait: ctx.delay })) ctx.changed?.(run);
   if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
   if (run.status === 'failed')
     throw new CliError('import_failed', run.error ?? 'The import stopped before the end.');
   return run;
-}
-
-function isOver({ status }: ImportRun): boolean {
-  return status === 'done' || status === 'failed' || status === 'undone' || status === 'held';
 }

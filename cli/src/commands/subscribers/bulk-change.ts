@@ -4,8 +4,10 @@ import { chooseTag, listTags } from '../../actions/audience/tags.js';
 import { type BulkChange, changeSubscribers } from '../../actions/subscribers/bulk.js';
 import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
+import { bulkLine } from '../../progress/job-progress.js';
 import { requireYes } from '../../terminal/ask.js';
 import { subscribers } from '../../terminal/numbers.js';
+import { withStatusLine } from '../../terminal/status-line.js';
 import { collect, contextOf, examples, signedInClient } from '../context.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
 
@@ -49,7 +51,9 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const change = await readChange(io, { client, flags });
       if (!flags.yes) await confirmChange(io, flags);
-      const job = await changeSubscribers({ client, delay: io.delay }, change);
+      const job = await withStatusLine(context, (show) =>
+        changeSubscribers({ client, delay: io.delay, changed: (run) => show(bulkLine(io.env, run)) }, change),
+      );
       context.report.result(job);
       context.report.done(`${subscribers(job.changed)} changed.`);
       context.report.hint(`To undo it within 24 hours: tidings subscribers bulk undo ${job.id}`);

@@ -7,7 +7,9 @@ import {
   undoBulkJob,
 } from '../../actions/subscribers/bulk.js';
 import type { Io } from '../../io.js';
+import { bulkLine } from '../../progress/job-progress.js';
 import { count, subscribers } from '../../terminal/numbers.js';
+import { withStatusLine } from '../../terminal/status-line.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { contextOf, examples, parseId, signedInClient } from '../context.js';
 import { addChangeSubscribers } from './bulk-change.js';
@@ -71,7 +73,9 @@ function addUndoJob(bulk: Command, io: Io): void {
     .action(async (id: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
-      const job = await undoBulkJob({ client, delay: io.delay }, { id });
+      const job = await withStatusLine(context, (show) =>
+        undoBulkJob({ client, delay: io.delay, changed: (run) => show(bulkLine(io.env, run)) }, { id }),
+      );
       context.report.result(job);
       context.report.done(`Change ${id} undone for ${subscribers(job.undone)}.`);
     });

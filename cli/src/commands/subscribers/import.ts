@@ -1,9 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { CONSENT_TEXTS } from '@tidings/sdk';
+import { CONSENT_TEXTS, type TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
 import {
   checkList,
+  type ImportContext,
   type ImportRun,
   importList,
   recheckList,
@@ -11,10 +12,13 @@ import {
 } from '../../actions/subscribers/import.js';
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
+import { importLine } from '../../progress/job-progress.js';
 import { confirm } from '../../terminal/ask.js';
 import { count, subscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
-import { collect, contextOf, examples, signedInClient } from '../context.js';
+import { withStatusLine } from '../../terminal/status-line.js';
+import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter.js';
+import { type CommandContext, collect, contextOf, examples, signedInClient } from '../context.js';
 
 /** Prints the outcomes of a file's rows, and the warnings. */
 function reportRows(report: Reporter, run: ImportRun): void {
@@ -101,51 +105,68 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .action(async (paths: string[], flags: ImportFlags, command: Command) => {
       const context = contextOf(io, command);
       const files = await Promise.all(paths.map(openFile));
-      const { client } = await signedInClient(context);
-      const work = { client, delay: io.delay };
+      const meter = createUploadMeter(context);
+      const { client } = await signedInClient(context, meter);
+      const work = { client, context, flags, meter };
       const runs: ImportRun[] = [];
-      for (const { file, fileName } of files) {
-        const checked = await check(work, { file, fileName, flags });
+      for (const file of files) {
+        const checked = await check(work, file);
         reportRows(context.report, checked);
-        runs.push(await importChecked(work, { io, report: context.report, flags, checked }));
+        runs.push(await importChecked(work, checked));
       }
       context.report.result(runs.length === 1 ? runs[0] : runs);
     });
 }
 
-type Work = Parameters<typeof checkList>[0];
+interface Work {
+  client: TidingsClient;
+  context: CommandContext;
+  flags: ImportFlags;
+  meter: UploadMeter;
+}
 
-async function check(
-  work: Work,
-  { file, fileName, flags }: { file: Blob; fileName: string; flags: ImportFlags },
+/** Runs a part of the import, and shows its progress. */
+function withProgress(
+  { client, context }: Work,
+  part: (ctx: ImportContext) => Promise<ImportRun>,
 ): Promise<ImportRun> {
-  const first = await checkList(work, { file, fileName });
-  const { subscribeStatus: subscribedValues, unsubscribeActive = false } = flags;
-  if (subscribedValues.length === 0 && !unsubscribeActive) return first;
-  return recheckList(work, { ...first, subscribedValues, unsubscribeActive });
+  const { io } = context;
+  return withStatusLine(context, (show) =>
+    part({ client, delay: io.delay, changed: (run) => show(importLine(io.env, run)) }),
+  );
+}
+
+function check(work: Work, { file, fileName }: { file: Blob; fileName: string }): Promise<ImportRun> {
+  const { subscribeStatus: subscribedValues, unsubscribeActive = false } = work.flags;
+  return withProgress(work, async (ctx) => {
+    const first = await checkList(ctx, { file, fileName, meter: work.meter });
+    if (subscribedValues.length === 0 && !unsubscribeActive) return first;
+    return recheckList(ctx, { ...first, subscribedValues, unsubscribeActive });
+  });
 }
 
 /** Imports the checked file, if it has an effect and the creator agrees. */
-async function importChecked(
-  work: Work,
-  { io, report, flags, checked }: { io: Io; report: Reporter; flags: ImportFlags; checked: ImportRun },
-): Promise<ImportRun> {
+async function importChecked(work: Work, checked: ImportRun): Promise<ImportRun> {
+  const { io, report } = work.context;
+  const { flags } = work;
   const { added } = checked.counts;
   const refused = refusedCount(checked);
   if (flags.dryRun || added + refused === 0) {
     report.done(`${subscribers(added)} would be added. Nothing changed.`);
     return checked;
   }
+  const importWith = (consent: string) =>
+    withProgress(work, (ctx) => importList(ctx, { id: checked.id, consent }));
   if (added === 0) {
     if (!flags.yes) await confirmSuppression(io, refused);
-    const suppressed = await importList(work, { id: checked.id, consent: CONSENT_TEXTS.suppress });
+    const suppressed = await importWith(CONSENT_TEXTS.suppress);
     report.done(`${addresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
     return suppressed;
   }
   if (!flags.yes) await confirmConsent(io, added);
-  const imported = await importList(work, { id: checked.id, consent: CONSENT_TEXTS.import });
+  const imported = await importWith(CONSENT_TEXTS.import);
   report.done(`${subscribers(imported.counts.added)} added.`);
-  report.hint('You can undo an import in the dashboard, at Subscribers, Import.');
+  report.hint(`To undo it: tidings imports undo ${imported.id}`);
   return imported;
 }
 

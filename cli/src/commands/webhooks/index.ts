@@ -8,6 +8,7 @@ import {
   addResumeWebhook,
   addRollSecret,
 } from './endpoints.js';
+import { addListen } from './listen.js';
 
 export const webhooks: Noun = {
   name: 'webhooks',
@@ -22,5 +23,6 @@ export const webhooks: Noun = {
     addTestWebhook,
     addListDeliveries,
     addRedeliver,
+    addListen,
   ],
 };

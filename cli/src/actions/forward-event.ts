@@ -1,0 +1,42 @@
+import { signWebhook } from '@tidings/sdk/webhooks';
+import type { Io } from '../io.js';
+import { reasonOf } from '../sign-in/open-client.js';
+import type { WebhookListenerEvent } from './listen.js';
+
+/** As long as Tidings waits for an endpoint. */
+const TIMEOUT_MS = 10_000;
+
+/** The response of the local server, or why there was none. */
+export interface Forwarded {
+  responseStatus: number | null;
+  failure: string | null;
+  milliseconds: number;
+}
+
+/** Posts an event as Tidings posts it to a webhook endpoint: the same headers and body, signed now. */
+export async function forwardEvent(
+  io: Pick<Io, 'fetch' | 'now'>,
+  input: { url: string; secret: string; event: WebhookListenerEvent; signal: AbortSignal },
+): Promise<Forwarded> {
+  const { eventId, body } = input.event;
+  const signature = await signWebhook({ id: eventId, body, secret: input.secret });
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const startedAt = io.now();
+  const lasted = () => Math.round(io.now() - startedAt);
+  try {
+    const request = new Request(input.url, {
+      method: 'POST',
+      headers: { 'user-agent': 'Tidings webhooks', 'content-type': 'application/json', ...signature },
+      body,
+      // Tidings follows no redirect either.
+      redirect: 'manual',
+      signal: AbortSignal.any([input.signal, timeout]),
+    });
+    const response = await io.fetch(request);
+    await response.body?.cancel();
+    return { responseStatus: response.status, failure: null, milliseconds: lasted() };
+  } catch (error) {
+    const failure = timeout.aborted ? 'no answer within ten seconds' : reasonOf(error);
+    return { responseStatus: null, failure, milliseconds: lasted() };
+  }
+}

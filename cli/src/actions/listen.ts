@@ -1,0 +1,120 @@
+import {
+  ApiError,
+  type TidingsClient,
+  unwrap,
+  type WebhookListenerEvent,
+  watchWebhookListener,
+} from '@tidings/sdk';
+import { CliError } from '../errors.js';
+import type { Io } from '../io.js';
+import type { EventType } from './webhooks.js';
+
+export type { WebhookListenerEvent };
+
+/** The first wait before a reconnect; it doubles each time. */
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 30_000;
+/** Enough for a server that answers: nobody waits long after Ctrl-C. */
+const FAREWELL_MS = 2_000;
+
+/** `lost`: the listener had ended before the reconnect, so that events may be missing. */
+export type Connection = 'open' | 'broken' | 'lost';
+
+interface ListenContext {
+  client: TidingsClient;
+  delay: Io['delay'];
+  /** Aborting stops listening. */
+  signal: AbortSignal;
+}
+
+interface Listening {
+  events: readonly EventType[];
+  received(event: WebhookListenerEvent): void;
+  /** Called when the connection changes, and for each lost listener. */
+  changed(connection: Connection): void;
+}
+
+interface Session {
+  listenerId: number | undefined;
+  after: number;
+  isOpen: boolean;
+  /** Whether it was open before: an error of the first connection is not temporary. */
+  wasOpen: boolean;
+  wait: number;
+}
+
+/**
+ * Receives the webhook events of the account until the signal aborts. Reconnects with longer and longer waits, and
+ * continues after the last event. Throws if the first connection fails, or the API refuses, as with a revoked token.
+ */
+export async function listenForEvents(ctx: ListenContext, listening: Listening): Promise<void> {
+  const session: Session = {
+    listenerId: undefined,
+    after: 0,
+    isOpen: false,
+    wasOpen: false,
+    wait: FIRST_WAIT_MS,
+  };
+  try {
+    while (!ctx.signal.aborted) {
+      await follow(ctx, session, listening);
+      if (ctx.signal.aborted) return;
+      await ctx.delay(session.wait * (1 + Math.random() / 2), ctx.signal);
+    }
+  } finally {
+    await endListener(ctx, session);
+  }
+}
+
+/** Follows one stream until it ends. */
+async function follow(ctx: ListenContext, session: Session, listening: Listening): Promise<void> {
+  try {
+    session.listenerId ??= await startListener(ctx, listening.events);
+    const opened = () => {
+      if (!session.isOpen) listening.changed('open');
+      Object.assign(session, { isOpen: true, wasOpen: true, wait: FIRST_WAIT_MS });
+    };
+    const options = { after: session.after, signal: ctx.signal, opened };
+    for await (const event of watchWebhookListener(ctx.client, session.listenerId, options)) {
+      session.after = event.id;
+      listening.received(event);
+    }
+  } catch (error) {
+    if (ctx.signal.aborted) return;
+    if (!session.wasOpen) throw error;
+    if (error instanceof ApiError && error.code === 'not_found') {
+      session.listenerId = undefined;
+      session.after = 0;
+      return listening.changed('lost');
+    }
+    if (!isTemporary(error)) throw error;
+    if (session.isOpen) listening.changed('broken');
+    session.wait = session.isOpen ? FIRST_WAIT_MS : Math.min(session.wait * 2, MAX_WAIT_MS);
+    session.isOpen = false;
+  }
+}
+
+async function startListener(
+  { client, signal }: ListenContext,
+  events: readonly EventType[],
+): Promise<number> {
+  const { id } = await unwrap(
+    client.POST('/api/webhook-listeners', { body: { events: [...events] }, signal }),
+  );
+  return id;
+}
+
+async function endListener({ client }: ListenContext, { listenerId }: Session): Promise<void> {
+  if (listenerId === undefined) return;
+  try {
+    const signal = AbortSignal.timeout(FAREWELL_MS);
+    await client.DELETE('/api/webhook-listeners/{id}', { params: { path: { id: listenerId } }, signal });
+  } catch {
+    // The server is unreachable, or the listener has ended already: it ends two minutes after its stream.
+  }
+}
+
+function isTemporary(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof CliError || error instanceof TypeError;
+}

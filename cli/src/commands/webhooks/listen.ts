@@ -1,0 +1,185 @@
+import { WEBHOOK_EVENT_TYPES } from '@tidings/sdk';
+import { createWebhookSecret, signWebhook, WebhookError } from '@tidings/sdk/webhooks';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Forwarded, forwardEvent } from '../../actions/forward-event.js';
+import { listenForEvents, type WebhookListenerEvent } from '../../actions/listen.js';
+import type { EventType } from '../../actions/webhooks.js';
+import { UsageError } from '../../errors.js';
+import type { Io } from '../../io.js';
+import { type CommandContext, contextOf, examples, signedInClient } from '../context.js';
+
+interface ListenFlags {
+  forwardTo?: string;
+  events?: EventType[];
+}
+
+/** Sets the secret, so that your app needs no new one at each start. */
+const SECRET_VARIABLE = 'TIDINGS_WEBHOOK_SECRET';
+
+export function addListen(webhooks: Command, io: Io): void {
+  webhooks
+    .command('listen')
+    .summary('forward events to your machine')
+    .description(
+      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. A new secret signs them, or the one in ${SECRET_VARIABLE}. Events are not retried. Ctrl-C stops.`,
+    )
+    .option('--forward-to <address>', 'your server, such as localhost:3000/hooks', parseTarget)
+    .addOption(
+      new Option('--events <events...>', 'the event types to receive (default: all)').choices(
+        WEBHOOK_EVENT_TYPES,
+      ),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        'tidings webhooks listen --forward-to localhost:3000/hooks',
+        'tidings webhooks listen --forward-to 3000/hooks --events sale.completed sale.refunded',
+        'tidings webhooks listen --json --jq .delivery.type',
+      ),
+    )
+    .action(async (flags: ListenFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const secret = await secretOf(context, flags);
+      const { client } = await signedInClient(context);
+      const events = flags.events ?? WEBHOOK_EVENT_TYPES;
+      const stopping = new AbortController();
+      // The second Ctrl-C ends the process.
+      const stopListening = io.onInterrupt(() => {
+        stopListening();
+        stopping.abort();
+      });
+      const deliveries = startDeliveries(context, {
+        forwardTo: flags.forwardTo,
+        secret,
+        signal: stopping.signal,
+      });
+      let isFirst = true;
+      try {
+        await listenForEvents(
+          { client, delay: io.delay, signal: stopping.signal },
+          {
+            events,
+            received: deliveries.add,
+            changed(connection) {
+              if (connection === 'broken') context.report.warn('The connection broke. Reconnecting…');
+              else if (connection === 'lost')
+                context.report.warn('Events of the interruption may be missing.');
+              else if (!isFirst) context.report.warn('Connected again.');
+              else {
+                isFirst = false;
+                deliveries.begin(events);
+              }
+            },
+          },
+        );
+      } finally {
+        stopListening();
+        stopping.abort();
+        await deliveries.finish();
+      }
+    });
+}
+
+/** Reads `localhost:3000/hooks`, `3000/hooks`, or a whole URL. */
+function parseTarget(typed: string): string {
+  const withHost = /^\d+(?:[/?]|$)/.test(typed) ? `localhost:${typed}` : typed;
+  const text = /^\w+:\/\//.test(withHost) ? withHost : `http://${withHost}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href;
+  throw new InvalidArgumentError('It must be an address, such as localhost:3000/hooks.');
+}
+
+async function secretOf({ io, flags }: CommandContext, { forwardTo }: ListenFlags): Promise<string> {
+  const given = io.env[SECRET_VARIABLE];
+  if (!given) {
+    if (forwardTo === undefined || !flags.quiet || flags.json) return createWebhookSecret();
+    throw new UsageError(
+      'usage',
+      `The secret is shown at the start. Remove --quiet, or set ${SECRET_VARIABLE}.`,
+    );
+  }
+  try {
+    await signWebhook({ id: '', body: '', secret: given });
+    return given;
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error;
+    throw new UsageError('usage', `${SECRET_VARIABLE} is no secret of a webhook: it begins with whsec_.`);
+  }
+}
+
+interface Deliveries {
+  begin(events: readonly EventType[]): void;
+  add(event: WebhookListenerEvent): void;
+  /** Waits for the delivery in progress, and reports their number. */
+  finish(): Promise<void>;
+}
+
+/** Forwards and reports events one after the other, in their order. */
+function startDeliveries(
+  context: CommandContext,
+  options: { forwardTo: string | undefined; secret: string; signal: AbortSignal },
+): Deliveries {
+  const { io, report } = context;
+  const { forwardTo, secret, signal } = options;
+  let last = Promise.resolve();
+  let failed: unknown;
+  let count = 0;
+  let hasStarted = false;
+
+  async function deliver(event: WebhookListenerEvent): Promise<void> {
+    if (signal.aborted) return;
+    const forwarded =
+      forwardTo === undefined ? undefined : await forwardEvent(io, { url: forwardTo, secret, event, signal });
+    // Ctrl-C broke it off.
+    if (forwarded?.responseStatus === null && signal.aborted) return;
+    count += 1;
+    await reportDelivery(context, event, forwarded);
+  }
+
+  return {
+    begin(events) {
+      hasStarted = true;
+      const all = events.length === WEBHOOK_EVENT_TYPES.length ? 'all events' : events.join(', ');
+      const target = forwardTo === undefined ? '' : `, and forwarding to ${forwardTo}`;
+      report.done(`Listening for ${all}${target}. Press Ctrl-C to stop.`);
+      if (forwardTo !== undefined) {
+        report.line(`  ${secret}`);
+        report.hint('The secret that signs the requests, for your app.');
+      }
+      last = last.then(() => report.record({ listening: { events, forwardTo: forwardTo ?? null, secret } }));
+    },
+    add(event) {
+      last = last
+        .then(() => deliver(event))
+        .catch((error: unknown) => {
+          failed ??= error;
+        });
+    },
+    async finish() {
+      await last;
+      if (failed !== undefined) throw failed;
+      if (!hasStarted) return;
+      // The terminal has just written ^C.
+      if (io.stdout.isTTY) report.line('');
+      report.line(`Stopped. ${count} ${count === 1 ? 'event' : 'events'} received.`);
+    },
+  };
+}
+
+async function reportDelivery(
+  { report }: CommandContext,
+  { eventId, body }: WebhookListenerEvent,
+  forwarded: Forwarded | undefined,
+): Promise<void> {
+  const event: { type: string } = JSON.parse(body);
+  const { responseStatus = null, failure = null, milliseconds = null } = forwarded ?? {};
+  const isTaken =
+    forwarded === undefined || (responseStatus !== null && responseStatus >= 200 && responseStatus < 300);
+  const outcome = responseStatus === null ? failure : `answered ${responseStatus} in ${milliseconds} ms`;
+  const line = [event.type, outcome, eventId].filter((part) => part !== null).join('  ');
+  if (isTaken) report.done(line);
+  else report.failed(line);
+  await report.record({
+    delivery: { type: event.type, eventId, responseStatus, failure, milliseconds, event },
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { createTestIo } from '../testing/test-io.js';
+import { createStatusLine, drawBar, withStatusLine } from './status-line.js';
+
+function lineOn(isShown: boolean) {
+  const test = createTestIo({ typed: {} });
+  let time = 0;
+  const line = createStatusLine({ stderr: test.io.stderr, now: () => time }, { isShown });
+  return { ...test, line, wait: (milliseconds: number) => (time += milliseconds) };
+}
+
+it('redraws its line at most ten times a second, and removes it', () => {
+  const { line, rawStderr, wait } = lineOn(true);
+  line.show('0 rows');
+  wait(99);
+  line.show('500 rows');
+  wait(1);
+  line.show('1000 rows');
+  line.clear();
+  expect(rawStderr()).toBe('\r\u001b[K0 rows\r\u001b[K1000 rows\r\u001b[K');
+});
+
+it('writes nothing if it is hidden', () => {
+  const { line, rawStderr } = lineOn(false);
+  line.show('1 row');
+  line.clear();
+  expect(rawStderr()).toBe('');
+});
+
+it.each([
+  [true, false, '\r\u001b[Kat work\r\u001b[K'],
+  [true, true, ''],
+  [false, false, ''],
+])('on a terminal %s, quiet %s', async (isTerminal, quiet, written) => {
+  const { io, rawStderr } = createTestIo(isTerminal ? { typed: {} } : {});
+  const failing = withStatusLine({ io, flags: { quiet } }, async (show) => {
+    show('at work');
+    throw new Error('broken');
+  });
+  await expect(failing).rejects.toThrow('broken');
+  expect(rawStderr()).toBe(written);
+});
+
+it.each([
+  [0, '···················· 0 %'],
+  [0.256, '≈≈≈≈≈··············· 25 %'],
+  [1, '≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100 %'],
+])('draws %s as %s', (share, bar) => {
+  expect(drawBar({ LANG: 'en_GB.UTF-8' }, share)).toBe(bar);
+});

@@ -1,0 +1,52 @@
+import type { Io } from '../io.js';
+import { glyphsFor } from './palette.js';
+
+const BETWEEN_DRAWINGS_MS = 100;
+const CLEAR_LINE = '\r\u001b[K';
+const BAR_WIDTH = 20;
+
+export interface StatusLine {
+  /** Shows the text, at most ten times per second. */
+  show(text: string): void;
+  /** Clears the line. The next output starts there. */
+  clear(): void;
+}
+
+/** Shows the state of long work on one line of stderr. Shows nothing unless `isShown`. */
+export function createStatusLine(
+  io: Pick<Io, 'stderr' | 'now'>,
+  { isShown }: { isShown: boolean },
+): StatusLine {
+  let drawnAt: number | undefined;
+  return {
+    show(text) {
+      const now = io.now();
+      if (!isShown || (drawnAt !== undefined && now - drawnAt < BETWEEN_DRAWINGS_MS)) return;
+      drawnAt = now;
+      io.stderr.write(`${CLEAR_LINE}${text}`);
+    },
+    clear() {
+      if (drawnAt !== undefined) io.stderr.write(CLEAR_LINE);
+    },
+  };
+}
+
+/** Runs work with a status line, on a terminal and without --quiet. */
+export async function withStatusLine<Result>(
+  { io, flags }: { io: Io; flags: { quiet?: boolean } },
+  work: (show: (text: string) => void) => Promise<Result>,
+): Promise<Result> {
+  const line = createStatusLine(io, { isShown: io.stderr.isTTY === true && !flags.quiet });
+  try {
+    return await work(line.show);
+  } finally {
+    line.clear();
+  }
+}
+
+/** Draws the finished share of the work, from 0 to 1: `≈≈≈≈≈··············· 25 %`. */
+export function drawBar(env: Io['env'], share: number): string {
+  const { filled, empty } = glyphsFor(env);
+  const full = Math.floor(Math.min(1, share) * BAR_WIDTH);
+  return `${filled.repeat(full)}${empty.repeat(BAR_WIDTH - full)} ${Math.floor(share * 100)} %`;
+}

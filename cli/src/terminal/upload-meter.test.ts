@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createTestIo } from '../testing/test-io.js';
+import { createUploadMeter } from './upload-meter.js';
+
+it('shows the share of a file that is sent, and removes it', async () => {
+  const { io, rawStderr } = createTestIo({ typed: {} });
+  const meter = createUploadMeter({ io, flags: {} });
+  const upload = async () => {
+    meter.uploaded(600_000);
+    await io.delay(100);
+    meter.uploaded(1_200_400);
+    return 'stored';
+  };
+  expect(await meter.run(new Blob(['x'.repeat(1_200_000)]), upload)).toBe('stored');
+  expect(rawStderr().split('\r\u001b[K')).toEqual([
+    '',
+    'Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50 % of 1.2 MB',
+    'Uploading ≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100 % of 1.2 MB',
+    '',
+  ]);
+});

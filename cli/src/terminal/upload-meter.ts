@@ -1,0 +1,30 @@
+import type { Io } from '../io.js';
+import { megabytes } from './numbers.js';
+import { drawBar, withStatusLine } from './status-line.js';
+
+export interface UploadMeter {
+  /** For the client: called with the bytes sent so far. */
+  uploaded(bytes: number): void;
+  /** Runs the upload of a file, and shows its progress. */
+  run<Result>(file: Blob, upload: () => Promise<Result>): Promise<Result>;
+}
+
+/** Shows the progress of uploads: `Uploading ≈≈≈≈≈≈≈≈≈≈·········· 50 % of 12.4 MB`. */
+export function createUploadMeter(context: { io: Io; flags: { quiet?: boolean } }): UploadMeter {
+  const { env } = context.io;
+  let report = (_bytes: number): void => {};
+  return {
+    uploaded: (bytes) => report(bytes),
+    run: (file, upload) =>
+      withStatusLine(context, (show) => {
+        report = (bytes) =>
+          show(`Uploading ${drawBar(env, shareOf(bytes, file.size))} of ${megabytes(file.size)}`);
+        return upload();
+      }),
+  };
+}
+
+/** The form around the file is sent too. */
+function shareOf(bytes: number, size: number): number {
+  return size === 0 ? 1 : Math.min(1, bytes / size);
+}

@@ -1,0 +1,37 @@
+import { readEvents, type ServerEvent } from './read-events.js';
+
+/**
+ * Milliseconds to the first event. The server sends one at once, so a longer silence means that a proxy buffers the
+ * stream.
+ */
+const FIRST_WORD_MS = 10_000;
+/** Milliseconds of silence after which the connection counts as broken. The server sends data every 15 seconds. */
+const SILENCE_MS = 40_000;
+
+/**
+ * Yields the events of a stream until it ends. Throws the error of `open`, and a `TypeError` if the connection breaks or
+ * is silent.
+ */
+export async function* followStream(
+  open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerEvent, void> {
+  const leaving = new AbortController();
+  const leave = () => leaving.abort(signal?.reason);
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waitForWord = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => leaving.abort(new TypeError('The stream stopped sending data.')), milliseconds);
+  };
+  try {
+    waitForWord(FIRST_WORD_MS);
+    const stream = await open(leaving.signal);
+    yield* readEvents(stream, () => waitForWord(SILENCE_MS));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+    leaving.abort();
+  }
+}
