@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { newsletterWith } from '../../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
+import { newsletterWith, segmentWith } from '../../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderPart } from '../../../../test/render-app';
 import { SentNotice } from './sent-notice';
@@ -33,6 +33,17 @@ it('stays two seconds, then opens the list', async () => {
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
   expect(router.state.location.state).toEqual({ undoHadFocus: false });
+});
+
+it('counts the segments of its audience, not the whole list', async () => {
+  server.use(
+    endpoint('get', '/api/segments', listOf([segmentWith({ id: 3 })])),
+    endpoint('post', '/api/segments/count', { count: 204 }),
+  );
+  const newsletter = { ...sentWith(8), audience: { include: [3], exclude: [] } };
+  renderPart(<SentNotice newsletter={newsletter} onUndone={vi.fn()} />);
+  expect(await screen.findByText('To 204 subscribers.')).toBeTruthy();
+  expect(screen.queryByText('To 1,284 subscribers.')).toBeNull();
 });
 
 describe('Undo', () => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { SentStamp } from '../../../ui/brand/sent-stamp';
 import { counted } from '../../../ui/formats/numbers';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
-import { useSubscriberCount } from '../../subscribers';
+import { useAudienceCount } from '../../subscribers';
 import { type Newsletter, titleOf } from '../newsletter';
 import { UndoBar } from './undo/undo-bar';
 
@@ -18,7 +18,7 @@ type SentNoticeProps = {
 /** Fills the two seconds between sending and the list: the stamp lands, then its lines are drawn. */
 export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
   const navigate = useNavigate();
-  const { data: people } = useSubscriberCount();
+  const { count } = useAudienceCount(newsletter.audience);
   const [isUndoing, setUndoing] = useState(false);
   const undoBar = useRef<HTMLDivElement>(null);
 
@@ -44,8 +44,8 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
           <p className="text-lead text-ink-2 wrap-anywhere">
             <bdi>{titleOf(newsletter)}</bdi>
           </p>
-          {people !== undefined && people > 0 && (
-            <p className="text-ink-2 tabular-nums">To {counted(people, 'subscriber', 'subscribers')}.</p>
+          {count !== undefined && count > 0 && (
+            <p className="text-ink-2 tabular-nums">To {counted(count, 'subscriber', 'subscribers')}.</p>
           )}
         </div>
       </div>
