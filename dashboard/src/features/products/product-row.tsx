@@ -8,7 +8,7 @@ import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
   product: Product;
-  /** While dragged, the row is offset by `--lifted-by`. */
+  /** While dragged, the row is offset by `--drag-offset`. */
   lifted: 'pointer' | 'keyboard' | undefined;
   /** While some row is dragged, the pixels to move aside. */
   room: number | undefined;
@@ -29,7 +29,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
         lifted && 'z-10 rounded-control shadow-menu',
         room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? HANGING : `translateY(${room}px)` }}
+      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
     >
       {handleHelpId && (
         <button
@@ -88,4 +88,4 @@ const WITH_HANDLE =
   'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_image_text_actions"]';
 const WITHOUT_HANDLE =
   'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"image_text_actions"]';
-const HANGING = 'translateY(var(--lifted-by))';
+const DRAGGED = 'translateY(var(--drag-offset))';

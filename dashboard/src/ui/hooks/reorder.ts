@@ -8,7 +8,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /** Returns the target index of a row dragged by `offset` pixels. It takes a row's index after passing its middle. */
-export function placeUnder(boxes: readonly RowBox[], from: number, offset: number): number {
+export function targetIndex(boxes: readonly RowBox[], from: number, offset: number): number {
   const lifted = boxes[from];
   if (lifted === undefined) return from;
   const top = lifted.top + offset;
@@ -19,7 +19,7 @@ export function placeUnder(boxes: readonly RowBox[], from: number, offset: numbe
 }
 
 /** Returns the pixels that row `index` moves aside while row `from` is dragged over index `to`. */
-export function roomMadeBy(boxes: readonly RowBox[], from: number, to: number, index: number): number {
+export function shiftOf(boxes: readonly RowBox[], from: number, to: number, index: number): number {
   const height = boxes[from]?.height ?? 0;
   if (index > from && index <= to) return -height;
   if (index < from && index >= to) return height;
@@ -27,7 +27,7 @@ export function roomMadeBy(boxes: readonly RowBox[], from: number, to: number, i
 }
 
 /** Returns the pixels between row `from` and its new position. */
-export function wayTo(boxes: readonly RowBox[], from: number, to: number): number {
+export function distanceTo(boxes: readonly RowBox[], from: number, to: number): number {
   const crossed = to > from ? boxes.slice(from + 1, to + 1) : boxes.slice(to, from);
   const way = crossed.reduce((sum, { height }) => sum + height, 0);
   return to > from ? way : -way;

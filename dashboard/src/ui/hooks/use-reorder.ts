@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { placeUnder, type RowBox, roomMadeBy, wayTo } from './reorder';
+import { distanceTo, type RowBox, shiftOf, targetIndex } from './reorder';
 import {
-  type Act,
-  type Hand,
+  type Drag,
+  type DragRef,
   keyHandlers,
-  type Lift,
+  type OnDrag,
   type Press,
   type PressRef,
   pointerHandlers,
@@ -23,7 +23,7 @@ const SCROLL_STEP = 14;
  * The CSS property with the offset of the dragged row. Set without React, which need not render every pixel, and only
  * on the row: on the list, every row would be restyled.
  */
-const LIFTED_BY = '--lifted-by';
+const DRAG_OFFSET = '--drag-offset';
 
 /**
  * Reorders rows by pointer and by keyboard. The list's children are the rows, in order. Each has a button with
@@ -32,82 +32,71 @@ const LIFTED_BY = '--lifted-by';
 export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const list = useRef<HTMLUListElement>(null);
   const press = useRef<Press>(undefined);
-  const letGo = useRef<{ id: number; top: number }>(undefined);
+  const dropped = useRef<{ id: number; top: number }>(undefined);
   // Handlers read the current drag from the ref, because rendering may be one event behind.
-  const hand = useRef<Lift>(undefined);
-  const [lift, setLift] = useState<Lift>();
+  const dragRef = useRef<Drag>(undefined);
+  const [drag, renderDrag] = useState<Drag>();
 
-  function hold(next: Lift | undefined) {
-    hand.current = next;
-    setLift(next);
+  function setDrag(next: Drag | undefined) {
+    dragRef.current = next;
+    renderDrag(next);
   }
 
   const rowAt = (index: number) => list.current?.children[index] as HTMLElement | undefined;
   const topOf = (index: number) => rowAt(index)?.getBoundingClientRect().top ?? 0;
   const placeOf = (index: number) => `place ${index + 1} of ${rows.length}`;
   const nameOf = (id: number) => rows.find((row) => row.id === id)?.name ?? '';
-  const hang = (index: number, offset: number) => rowAt(index)?.style.setProperty(LIFTED_BY, `${offset}px`);
+  const setOffset = (index: number, offset: number) =>
+    rowAt(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);
 
-  function pickUp(id: number, by: Lift['by']): Lift {
+  function startDrag(id: number, by: Drag['by']): Drag {
     const from = rows.findIndex((row) => row.id === id);
-    const lifted = { id, from, to: from, by, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
-    hang(from, 0);
-    hold(lifted);
-    return lifted;
+    const drag = { id, from, to: from, by, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
+    setOffset(from, 0);
+    setDrag(drag);
+    return drag;
   }
 
-  function carryTo(lifted: Lift, to: number) {
-    if (to === lifted.to || to < 0 || to >= rows.length) return;
-    hold({ ...lifted, to });
-    reportMove(`${nameOf(lifted.id)}: ${placeOf(to)}.`);
+  function moveTo(drag: Drag, to: number) {
+    if (to === drag.to || to < 0 || to >= rows.length) return;
+    setDrag({ ...drag, to });
+    reportMove(`${nameOf(drag.id)}: ${placeOf(to)}.`);
   }
 
-  function drop({ id, from, to }: Lift) {
-    letGo.current = { id, top: topOf(from) };
-    hold(undefined);
+  function drop({ id, from, to }: Drag) {
+    dropped.current = { id, top: topOf(from) };
+    setDrag(undefined);
     if (from !== to) onMove(from, to);
     reportMove(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
   }
 
-  function putBack({ id, from }: Lift) {
+  function cancelDrag({ id, from }: Drag) {
     press.current = undefined;
-    letGo.current = { id, top: topOf(from) };
-    hold(undefined);
+    dropped.current = { id, top: topOf(from) };
+    setDrag(undefined);
     reportMove(`${nameOf(id)} is back at ${placeOf(from)}.`);
   }
 
   /** Moves the row to the pointer, also while the page scrolls. */
-  function followPointer(lifted: Lift) {
+  function followPointer(drag: Drag) {
     if (press.current === undefined) return;
     const { y, startY, startScroll } = press.current;
     const offset = y - startY + window.scrollY - startScroll;
-    hang(lifted.from, offset);
-    carryTo(lifted, placeUnder(lifted.boxes, lifted.from, offset));
+    setOffset(drag.from, offset);
+    moveTo(drag, targetIndex(drag.boxes, drag.from, offset));
   }
 
-  const latest = useRef({ followPointer, putBack, hang });
-  latest.current = { followPointer, putBack, hang };
+  const latest = useRef({ followPointer, cancelDrag, setOffset });
+  latest.current = { followPointer, cancelDrag, setOffset };
 
-  useCarrying(lift?.by === 'pointer', { hand, press, latest });
+  useAutoScroll(drag?.by === 'pointer', { dragRef, press, latest });
 
-  useLayoutEffect(() => {
-    if (lift?.by !== 'keyboard') return;
-    latest.current.hang(lift.from, wayTo(lift.boxes, lift.from, lift.to));
-    list.current?.children[lift.from]?.scrollIntoView({ block: 'nearest' });
-  }, [lift]);
+  useKeyboardPlace(drag, { list, latest });
+  useCancelWhenOutdated(rows, { dragRef, latest });
+  useDropAnimation({ list, rows, isDragging: drag !== undefined, dropped });
 
-  // A change from another tab reached the list, so the indexes of the drag are outdated.
-  const order = rows.map(({ id }) => id).join();
-  const orderBefore = useRef(order);
-  useLayoutEffect(() => {
-    if (orderBefore.current !== order && hand.current) latest.current.putBack(hand.current);
-    orderBefore.current = order;
-  }, [order]);
-
-  useLanding({ list, rows, isLifted: lift !== undefined, letGo });
-
-  function pickUpByKey(id: number) {
-    const { from } = pickUp(id, 'keyboard');
+  function startDragByKey(id: number) {
+    const { from } = startDrag(id, 'keyboard');
     reportMove(
       `${nameOf(id)} picked up at ${placeOf(from)}. Arrow keys move it, Space drops it, Escape cancels.`,
     );
@@ -115,61 +104,99 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
 
   const listProps = {
     ref: list,
-    ...keyHandlers({ hand, pickUp: pickUpByKey, carryTo, drop, putBack }),
-    ...pointerHandlers({ hand, press, pickUp: (id) => pickUp(id, 'pointer'), followPointer, drop, putBack }),
+    ...keyHandlers({ dragRef, startDrag: startDragByKey, moveTo, drop, cancelDrag }),
+    ...pointerHandlers({
+      dragRef,
+      press,
+      startDrag: (id) => startDrag(id, 'pointer'),
+      followPointer,
+      drop,
+      cancelDrag,
+    }),
   };
 
   return {
     listProps,
-    lifted: lift && { id: lift.id, by: lift.by },
-    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--lifted-by`. */
-    roomAt: (index: number) => (lift ? roomMadeBy(lift.boxes, lift.from, lift.to, index) : 0),
+    lifted: drag && { id: drag.id, by: drag.by },
+    /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--drag-offset`. */
+    roomAt: (index: number) => (drag ? shiftOf(drag.boxes, drag.from, drag.to, index) : 0),
   };
 }
 
-type CarryingInput = {
-  hand: Hand;
+type Latest = RefObject<{
+  followPointer: OnDrag;
+  cancelDrag: OnDrag;
+  setOffset: (index: number, offset: number) => void;
+}>;
+
+/** Shows a row that is moved by keyboard at its new place. */
+function useKeyboardPlace(
+  drag: Drag | undefined,
+  { list, latest }: { list: RefObject<HTMLUListElement | null>; latest: Latest },
+): void {
+  useLayoutEffect(() => {
+    if (drag?.by !== 'keyboard') return;
+    latest.current.setOffset(drag.from, distanceTo(drag.boxes, drag.from, drag.to));
+    list.current?.children[drag.from]?.scrollIntoView({ block: 'nearest' });
+  }, [drag, list, latest]);
+}
+
+/** Cancels the drag when a change from another tab reaches the list, because its indexes are outdated. */
+function useCancelWhenOutdated(
+  rows: ReorderInput['rows'],
+  { dragRef, latest }: { dragRef: DragRef; latest: Latest },
+): void {
+  const order = rows.map(({ id }) => id).join();
+  const orderBefore = useRef(order);
+  useLayoutEffect(() => {
+    if (orderBefore.current !== order && dragRef.current) latest.current.cancelDrag(dragRef.current);
+    orderBefore.current = order;
+  }, [order, dragRef, latest]);
+}
+
+type AutoScrollInput = {
+  dragRef: DragRef;
   press: PressRef;
-  latest: RefObject<{ followPointer: Act; putBack: Act }>;
+  latest: Latest;
 };
 
 /** Scrolls while the pointer is at an edge of the window, and puts the row back on Escape. */
-function useCarrying(isCarried: boolean, { hand, press, latest }: CarryingInput): void {
+function useAutoScroll(isDragging: boolean, { dragRef, press, latest }: AutoScrollInput): void {
   useEffect(() => {
-    if (!isCarried) return;
+    if (!isDragging) return;
     let frame = requestAnimationFrame(function scroll() {
       const step = scrollStepAt(press.current?.y);
-      if (step !== 0 && hand.current) {
+      if (step !== 0 && dragRef.current) {
         window.scrollBy({ top: step, behavior: 'instant' });
-        latest.current.followPointer(hand.current);
+        latest.current.followPointer(dragRef.current);
       }
       frame = requestAnimationFrame(scroll);
     });
     const cancel = ({ key }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape' && hand.current) latest.current.putBack(hand.current);
+      if (key === 'Escape' && dragRef.current) latest.current.cancelDrag(dragRef.current);
     };
     window.addEventListener('keydown', cancel);
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('keydown', cancel);
     };
-  }, [isCarried, hand, press, latest]);
+  }, [isDragging, dragRef, press, latest]);
 }
 
-type LandingInput = {
+type DropAnimationInput = {
   list: RefObject<HTMLUListElement | null>;
   rows: ReorderInput['rows'];
-  isLifted: boolean;
-  letGo: RefObject<{ id: number; top: number } | undefined>;
+  isDragging: boolean;
+  dropped: RefObject<{ id: number; top: number } | undefined>;
 };
 
 /** Animates from the drop position to the final one. */
-function useLanding({ list, rows, isLifted, letGo }: LandingInput): void {
+function useDropAnimation({ list, rows, isDragging, dropped }: DropAnimationInput): void {
   useLayoutEffect(() => {
-    const landing = letGo.current;
-    if (isLifted || landing === undefined) return;
-    letGo.current = undefined;
-    glide(list.current?.children[rows.findIndex(({ id }) => id === landing.id)], landing.top);
+    const lastDrop = dropped.current;
+    if (isDragging || lastDrop === undefined) return;
+    dropped.current = undefined;
+    glide(list.current?.children[rows.findIndex(({ id }) => id === lastDrop.id)], lastDrop.top);
   });
 }
 

@@ -24,14 +24,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   let isSending = false;
   let outcome: Outcome | undefined;
 
-  const typewriter = createTypewriter({
-    element,
-    text: () => element.placeholder,
-    isIdle: () => !input.value,
-    write: (shown) => {
-      input.placeholder = shown;
-    },
-  });
+  const typewriter = typePlaceholder(element, input);
 
   function update(): void {
     const { heading: title, buttonText } = element;
@@ -57,7 +50,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     if (!emit('tidings-error', { creator, email, reason, title, message })) return;
     problem.replaceChildren(strong(title), document.createElement('br'), message);
     input.setAttribute('aria-invalid', 'true');
-    if (holdsFocus(element)) input.focus();
+    if (hasFocus(element)) input.focus();
   }
 
   async function submit(event: Event): Promise<void> {
@@ -92,7 +85,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   }
 
   function finish(reached: Outcome): void {
-    const follow = holdsFocus(element);
+    const follow = hasFocus(element);
     // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reached;
@@ -123,6 +116,17 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   };
 }
 
+function typePlaceholder(element: SubscribeElement, input: HTMLInputElement) {
+  return createTypewriter({
+    element,
+    text: () => element.placeholder,
+    isIdle: () => !input.value,
+    write: (shown) => {
+      input.placeholder = shown;
+    },
+  });
+}
+
 /** Loads and draws the topics and fields of the form. Only forms that have some load this part. */
 async function drawChosenFields(element: SubscribeElement, { draw, retryImport }: Surroundings) {
   if (!element.topics && !element.fields) return undefined;
@@ -147,7 +151,7 @@ function thanksOf(
 }
 
 /** Returns whether the form may take the focus: a visitor may have moved to another field before a slow response. */
-function holdsFocus(element: HTMLElement): boolean {
+function hasFocus(element: HTMLElement): boolean {
   return element.matches(':focus-within') || document.activeElement === document.body;
 }
 

@@ -39,20 +39,11 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
       <UnsavedChangesGuard unsaved={isChanged} />
       {error && <Alert>{messageOf(error)}</Alert>}
       <Section title="Address">
-        <TextField
-          label="End of the address"
-          name="slug"
-          dir="auto"
-          autoComplete="off"
-          maxLength={PRODUCT_SLUG_MAX}
-          help={
-            <>
-              Now: <bdi className="wrap-anywhere">{address}</bdi>. Former addresses redirect here.
-            </>
-          }
+        <SlugField
+          address={address}
           error={problemOf('slug')}
           value={form.slug}
-          onChange={(event) => change({ slug: event.target.value })}
+          onChange={(slug) => change({ slug })}
         />
       </Section>
       <Section title="Full description">
@@ -95,17 +86,10 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
         />
       </Section>
       <Section title="Refunds">
-        <TextAreaField
-          label="Refund terms"
-          name="refund-terms"
-          dir="auto"
-          rows={4}
-          maxLength={PRODUCT_REFUND_TERMS_MAX}
-          placeholder="Not happy? Write to me within 14 days, and I return your money."
-          help="Shown on the product’s page, and linked from its checkout."
+        <RefundTermsField
           error={problemOf('refundTerms')}
           value={form.refundTerms}
-          onChange={(event) => change({ refundTerms: event.target.value })}
+          onChange={(refundTerms) => change({ refundTerms })}
         />
       </Section>
       <div className="flex flex-wrap gap-3">
@@ -122,6 +106,47 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
         </a>
       </div>
     </form>
+  );
+}
+
+type TextInput = {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function SlugField({ address, onChange, ...field }: TextInput & { address: string }) {
+  return (
+    <TextField
+      {...field}
+      label="End of the address"
+      name="slug"
+      dir="auto"
+      autoComplete="off"
+      maxLength={PRODUCT_SLUG_MAX}
+      help={
+        <>
+          Now: <bdi className="wrap-anywhere">{address}</bdi>. Former addresses redirect here.
+        </>
+      }
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function RefundTermsField({ onChange, ...field }: TextInput) {
+  return (
+    <TextAreaField
+      {...field}
+      label="Refund terms"
+      name="refund-terms"
+      dir="auto"
+      rows={4}
+      maxLength={PRODUCT_REFUND_TERMS_MAX}
+      placeholder="Not happy? Write to me within 14 days, and I return your money."
+      help="Shown on the product’s page, and linked from its checkout."
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ type LinkRowProps = {
   isFirst: boolean;
   isLast: boolean;
   isNew: boolean;
-  /** While dragged, the row is offset by `--lifted-by`. */
+  /** While dragged, the row is offset by `--drag-offset`. */
   lifted: 'pointer' | 'keyboard' | undefined;
   /** While some row is dragged, the pixels to move aside. */
   room: number | undefined;
@@ -41,7 +41,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         isNew && 'rising',
         room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? HANGING : `translateY(${room}px)` }}
+      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
     >
       <button
         type="button"
@@ -90,7 +90,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-const HANGING = 'translateY(var(--lifted-by))';
+const DRAGGED = 'translateY(var(--drag-offset))';
 
 /** Shows where a link leads, whether it is featured, and its schedule. */
 function ItemFacts({ link, now }: { link: Link; now: number }) {

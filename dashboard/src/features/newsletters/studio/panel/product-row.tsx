@@ -18,7 +18,7 @@ type ProductRowProps = {
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TOOL =
   'press grid size-11 shrink-0 place-items-center rounded-nav text-ink-2 hover:bg-sunken hover:text-ink md:h-10 md:w-9';
-const HANGING = 'translateY(var(--lifted-by))';
+const DRAGGED = 'translateY(var(--drag-offset))';
 
 export function ProductRow(props: ProductRowProps) {
   const { id, number, block, lifted, room } = props;
@@ -30,7 +30,7 @@ export function ProductRow(props: ProductRowProps) {
         lifted && 'z-10 rounded-control shadow-menu',
         room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? HANGING : `translateY(${room}px)` }}
+      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
     >
       <button
         type="button"
