@@ -592,7 +592,7 @@ CREATE TABLE `subscriptions` (
 	`past_due_since` integer,
 	`cancel_at_period_end` integer DEFAULT false NOT NULL,
 	`money_back` text DEFAULT 'none' NOT NULL,
-	`paid_when_gone` integer DEFAULT false NOT NULL,
+	`paid_by_erased` integer DEFAULT false NOT NULL,
 	`ended_at` integer,
 	`pro_until` integer,
 	`look_at` integer,
@@ -983,7 +983,7 @@ CREATE TABLE `bounces` (
 CREATE UNIQUE INDEX `bounces_event` ON `bounces` (`source`,`event_id`);--> statement-breakpoint
 CREATE INDEX `bounces_owner` ON `bounces` (`owner_id`,`id`);--> statement-breakpoint
 CREATE INDEX `bounces_delivery` ON `bounces` (`delivery_id`);--> statement-breakpoint
-CREATE TABLE `dead_addresses` (
+CREATE TABLE `hard_bounced_addresses` (
 	`address` text PRIMARY KEY NOT NULL,
 	`detail` text NOT NULL,
 	`created_at` integer NOT NULL

@@ -3,7 +3,7 @@ import { smtpBounceMailbox } from '../../api/src/adapters/bounce-mailbox/smtp.js
 import { smtpService } from '../../api/src/adapters/email/smtp.js';
 import { insertUser } from '../../api/src/features/accounts/index.js';
 import { startBounceMailbox } from '../../api/src/features/mailing/bounces/start-bounce-mailbox.js';
-import { deadAddresses } from '../../api/src/features/mailing/bounces/table.js';
+import { hardBouncedAddresses } from '../../api/src/features/mailing/bounces/table.js';
 import { listRecipients, startSendLoop } from '../../api/src/features/mailing/index.js';
 import { getMailing } from '../../api/src/features/mailing/store.js';
 import { suppressions } from '../../api/src/features/mailing/table.js';
@@ -65,7 +65,7 @@ async function createSender(server: MailServer, { query = '', user = '' } = {}) 
       ahead += ms;
     },
     suppressed: async () => (await ctx.db.read.select().from(suppressions)).map(({ address }) => address),
-    dead: async () => (await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address),
+    dead: async () => (await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address),
   };
 }
 

@@ -142,7 +142,7 @@ it('ten thousand pasted lines are imported as the check predicted, and undone', 
 
   await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
   await page.getByText('Please confirm that these subscribers agreed').waitFor();
-  await page.getByLabel('These people agreed to get my newsletter.').check();
+  await page.getByLabel('These subscribers agreed to get my newsletter.').check();
   await page.getByRole('button', { name: 'Import 9,991 subscribers' }).click();
   await page.getByRole('heading', { name: '9,991 subscribers added' }).waitFor();
   expect(await figures()).toEqual({ Added: '9,991', ...rest });
@@ -231,7 +231,7 @@ it('every state of the screens is accessible', async () => {
   await page.getByText('Change columns').click();
   await page.getByRole('button', { name: 'Import 2 subscribers' }).click();
   await check('checked, without consent');
-  await page.getByLabel('These people agreed to get my newsletter.').check();
+  await page.getByLabel('These subscribers agreed to get my newsletter.').check();
   await page.getByRole('button', { name: 'Import 2 subscribers' }).click();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await check('done, asking whether to undo');

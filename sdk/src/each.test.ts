@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { type components, createClient, eachPage, eachRow } from './index.js';
 
-const people = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
+const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
 /** Pages of two, linked as the API links them, or with their cursor beside them. */
 function serverOf(kind: 'link' | 'beside') {
@@ -9,7 +9,7 @@ function serverOf(kind: 'link' | 'beside') {
   const fetch = async ({ url }: Request) => {
     asked.push(new URL(url).search);
     const cursor = Number(new URL(url).searchParams.get('cursor') ?? 6);
-    const rows = people.filter(({ id }) => id < cursor).slice(0, 2);
+    const rows = subscribers.filter(({ id }) => id < cursor).slice(0, 2);
     const last = rows.at(-1)?.id ?? 1;
     const nextCursor = last === 1 ? null : String(last);
     if (kind === 'beside') return Response.json({ data: rows, nextCursor });
@@ -29,7 +29,7 @@ it('reads a list that links its next page', async () => {
     expectTypeOf(subscriber).toEqualTypeOf<components['schemas']['Subscriber']>();
     emails.push(subscriber.email);
   }
-  expect(emails).toEqual(people.map(({ email }) => email));
+  expect(emails).toEqual(subscribers.map(({ email }) => email));
   expect(asked).toEqual(['?limit=2', '?limit=2&cursor=4', '?limit=2&cursor=2']);
 });
 

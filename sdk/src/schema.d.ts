@@ -5263,10 +5263,10 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.
+         * @description Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.
          * @enum {string}
          */
-        SuppressionReason: "dead-address" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
+        SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
         /** @description The sign of life of a process. */
         Health: {
             /**
@@ -6790,7 +6790,7 @@ export interface components {
              * @description Why no email is sent to this address; null if email is sent. See `/api/suppressions`.
              * @enum {string|null}
              */
-            suppressionReason: "dead-address" | "soft-bounces" | "complained" | "manual" | null;
+            suppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "manual" | null;
             consent: components["schemas"]["Consent"];
             /**
              * Format: date-time
@@ -6923,7 +6923,7 @@ export interface components {
             file?: string;
             /** @description An ImportMapping as JSON. If omitted, Tidings detects the columns. */
             mapping?: string;
-            /** @description How these people agreed. Required unless `dryRun` is true. */
+            /** @description How these subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
         /** @description One page of imports. */
@@ -6958,7 +6958,7 @@ export interface components {
         };
         /** @description How a dry run is imported. */
         ImportStart: {
-            /** @description How these people agreed. If omitted, this is another dry run. */
+            /** @description How these subscribers agreed. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
@@ -13574,7 +13574,7 @@ export interface operations {
                      *           "city": "Bern"
                      *         },
                      *         "unsubscribeReason": null,
-                     *         "suppressionReason": "dead-address",
+                     *         "suppressionReason": "hard-bounce",
                      *         "consent": {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",
@@ -14011,7 +14011,7 @@ export interface operations {
                      *           "city": "Bern"
                      *         },
                      *         "unsubscribeReason": null,
-                     *         "suppressionReason": "dead-address",
+                     *         "suppressionReason": "hard-bounce",
                      *         "consent": {
                      *           "at": "2026-11-20T08:00:00.000Z",
                      *           "source": "page",

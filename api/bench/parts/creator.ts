@@ -35,7 +35,7 @@ export function at(server: { url: string }, creator: Creator): Creator {
 export async function importList({ url, headers }: Creator, file: string): Promise<void> {
   const form = new FormData();
   form.set('file', await openAsBlob(file, { type: 'text/csv' }), 'list.csv');
-  form.set('consent', 'These people agreed to get my newsletter.');
+  form.set('consent', 'These subscribers agreed to get my newsletter.');
   const answer = await fetch(`${url}/api/subscribers/import`, { method: 'POST', headers, body: form });
   if (answer.status !== 202) throw new Error(`The import answered ${answer.status}: ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: number };

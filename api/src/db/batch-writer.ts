@@ -39,7 +39,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   const writer = randomId();
   let rows = new Map<string, Row>();
   /** Sent to the database, without confirmation yet. */
-  let unheard: Batch<Row> | undefined;
+  let unsettled: Batch<Row> | undefined;
   let unwritten = 0;
   let dropped = 0;
   /** True since the last try failed. The retry then runs on its timer and not with each new row. */
@@ -74,16 +74,16 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   }
 
   function isAllWritten(): boolean {
-    return rows.size === 0 && unheard === undefined;
+    return rows.size === 0 && unsettled === undefined;
   }
 
   async function writeAll(): Promise<void> {
     try {
       // Retries the batch unchanged: it may have been written, and its id shows that.
-      if (unheard !== undefined) await write(unheard);
-      unheard = takeBatch();
-      if (unheard !== undefined) await write(unheard);
-      unheard = undefined;
+      if (unsettled !== undefined) await write(unsettled);
+      unsettled = takeBatch();
+      if (unsettled !== undefined) await write(unsettled);
+      unsettled = undefined;
       if (dropped > 0) log.warn({ dropped }, `${what} were not counted: the database was away`);
       dropped = 0;
       isAway = false;

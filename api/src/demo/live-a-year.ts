@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { unsubscribe } from '../features/subscribers/index.js';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { addSubscribers, importList, type NewDemoSubscriber } from './make-creator.js';
-import { type Person, peopleOf, reasonOf } from './people.js';
+import { type Person, personSource, reasonOf } from './people.js';
 import { bounceEmails } from './return-emails.js';
 import {
   activityOn,
@@ -32,9 +32,9 @@ export async function liveAYear(
   { story, since }: { story: CreatorStory; since: number },
 ): Promise<void> {
   const { clock, now } = stage;
-  const person = peopleOf(creator.chance);
+  const person = personSource(creator.chance);
   const brought = scaled(stage, story.list.imported);
-  await importList(stage, creator, people(brought, person));
+  await importList(stage, creator, makePersons(brought, person));
   const joining = planJoining(stage, creator, { story, since, person });
   const images = await uploadNewsletterImages(stage, creator, story);
   let joined = 0;
@@ -58,7 +58,7 @@ export async function liveAYear(
   await joinUntil(now);
 }
 
-const people = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
+const makePersons = (count: number, person: () => Person): Person[] => Array.from({ length: count }, person);
 
 /** Returns every subscriber who joins in the year, in order of time. */
 function planJoining(

@@ -35,7 +35,7 @@ export interface Person {
 }
 
 /** Returns a generator of the people of one list. Each address occurs once. */
-export function peopleOf(chance: Random): () => Person {
+export function personSource(chance: Random): () => Person {
   const met = new Map<string, number>();
   return () => {
     const [first, last] = [chance.pick(FIRST_NAMES), chance.pick(LAST_NAMES)];

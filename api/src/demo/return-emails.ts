@@ -8,14 +8,14 @@ import { type DemoCreator, runJobs, type Stage } from './story.js';
 const RETURNED = 9;
 const COMPLAINTS = 0.8;
 
-const REPORTS: ReadonlyArray<Pick<BounceReport, 'says' | 'status' | 'detail'>> = [
-  { says: 'failed', status: '4.2.2', detail: '452 4.2.2 The mailbox is over its quota' },
+const REPORTS: ReadonlyArray<Pick<BounceReport, 'outcome' | 'status' | 'detail'>> = [
+  { outcome: 'failed', status: '4.2.2', detail: '452 4.2.2 The mailbox is over its quota' },
   {
-    says: 'dead-address',
+    outcome: 'hard-bounce',
     status: '5.1.1',
     detail: '550 5.1.1 The account that you tried to reach does not exist',
   },
-  { says: 'failed', status: '5.7.1', detail: '554 5.7.1 Message refused by the policy of this list' },
+  { outcome: 'failed', status: '5.7.1', detail: '554 5.7.1 Message refused by the policy of this list' },
 ];
 
 interface Delivery {
@@ -44,11 +44,11 @@ export async function bounceEmails(
     order by (recipient_id * 6007 + ${email.newsletterId}) % 10007 limit ${bounced + complained}`);
   for (const [turn, delivery] of deliveries.entries()) {
     clock.set(Math.min(email.sentAt + 20 * MINUTE + Math.floor(chance.next() * 8 * HOUR), now));
-    const said =
+    const outcome =
       turn < complained
-        ? { says: 'complaint' as const, status: undefined, detail: '' }
+        ? { outcome: 'complaint' as const, status: undefined, detail: '' }
         : chance.pick(REPORTS);
-    const report = { ...said, eventId: `demo-${delivery.id}` };
+    const report = { ...outcome, eventId: `demo-${delivery.id}` };
     await recordBounce(ctx, { source: 'mailbox', report, delivery });
   }
   await runJobs(stage);

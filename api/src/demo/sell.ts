@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
 import { deliverDue } from './deliver-due.js';
-import { peopleOf } from './people.js';
+import { personSource } from './people.js';
 import {
   activityOn,
   type CreatorStory,
@@ -37,7 +37,7 @@ export async function sell(
 ): Promise<void> {
   const { call, clock } = stage;
   const { chance } = creator;
-  const person = peopleOf(chance);
+  const person = personSource(chance);
   const sales = await planSales(stage, creator, story, since);
   for (const [turn, { at, product, kind, source }] of sales.entries()) {
     clock.set(at);

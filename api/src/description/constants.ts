@@ -4,7 +4,8 @@ import { REDIRECT_LIFETIME } from '../features/accounts/rules.js';
 import { RECIPIENTS_MAX, REASON_MAX as REVIEW_REASON_MAX } from '../features/admin/reviews/schemas.js';
 import { REASON_MAX as SUSPENSION_REASON_MAX } from '../features/admin/users/schemas.js';
 import { MAX_IMPORT_BYTES } from '../features/allowances/rules.js';
-import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES, PURCHASE_STATUSES } from '../features/checkout/rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout/downloads/rules.js';
+import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
 import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
@@ -69,6 +70,7 @@ import {
 import { SOCIAL_NETWORKS } from '../features/sites/social-link-rules.js';
 import {
   AUTO_REPLY_MAX,
+  CONSENT_MISSING,
   CONSENT_TEXTS,
   FIELD_KEY_PROBLEM,
   MAX_FIELD_KEY,
@@ -115,6 +117,7 @@ const CLIENT_CONSTANTS = {
   AUTO_REPLY_MAX,
   BIO_MAX,
   BUTTON_SHAPES,
+  CONSENT_MISSING,
   CONSENT_TEXTS,
   CTA_TEXT_MAX,
   CURRENCIES,

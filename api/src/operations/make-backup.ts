@@ -20,7 +20,7 @@ export interface Backup {
   files: number;
   bytes: number;
   /** Removed while the backup was made. */
-  gone: number;
+  deletedFiles: number;
   /** Why the audit log has no entry of it; undefined if it has one. */
   unlogged: string | undefined;
   /** Files that rows name and that are not in `DATA_DIR`; undefined if the files are in a bucket. */
@@ -48,7 +48,7 @@ export async function makeBackup(
     const entries: ManifestEntry[] = [
       { path: DATABASE_FILE, ...(await measureFile(join(unfinished, DATABASE_FILE))) },
     ];
-    const gone = await copyFiles(config.dataDir, unfinished, entries, input.progress);
+    const deletedFiles = await copyFiles(config.dataDir, unfinished, entries, input.progress);
     await writeManifest(unfinished, {
       madeAt: new Date(systemClock.now()).toISOString(),
       schema: await schemaOf(join(unfinished, DATABASE_FILE)),
@@ -61,7 +61,7 @@ export async function makeBackup(
       folder,
       files: entries.length - 1,
       bytes,
-      gone,
+      deletedFiles,
       missing:
         config.files.kind === 's3' ? undefined : await findMissingFiles(join(folder, DATABASE_FILE), entries),
       unlogged: await recordBackup(config, { folder, startedAt, bytes }),

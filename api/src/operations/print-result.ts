@@ -5,7 +5,7 @@ import type { Restored } from './restore-backup.js';
 
 /** Prints the backed up parts, and those that need another backup. */
 export function reportBackup(backup: Backup, config: Config): string {
-  const { folder, files, bytes, gone, unlogged, missing } = backup;
+  const { folder, files, bytes, deletedFiles: gone, unlogged, missing } = backup;
   const lines = [
     `Backed up to ${folder}: the database and ${counted(files, 'file')}, ${(bytes / 1_000_000).toFixed(1)} MB.`,
     'It contains email addresses and keys in clear text. Store it where only you can read it.',

@@ -40,8 +40,8 @@ async function moveIn(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!isGone || !/-(?:wal|shm)$/.test(from)) throw error;
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing || !/-(?:wal|shm)$/.test(from)) throw error;
   }
 }
 

@@ -6,7 +6,7 @@
 export interface BounceReport {
   /** The report's own id, the same however often it is delivered. */
   eventId: string;
-  says: 'complaint' | 'dead-address' | 'temporary' | 'failed';
+  outcome: 'complaint' | 'hard-bounce' | 'temporary' | 'failed';
   /** The recipient in the report. */
   address: string | undefined;
   /** Enhanced status code (RFC 3463), if the report contains one. */

@@ -22,7 +22,7 @@ describe('a delivery status notification', () => {
     expect(await read(deliveryStatus())).toEqual([
       {
         eventId: '<20270101000000.4A3B@mx.kova.example>/0',
-        says: 'failed',
+        outcome: 'failed',
         address: 'ines@kova.example',
         status: '5.1.1',
         detail:
@@ -63,13 +63,13 @@ describe('a delivery status notification', () => {
     ['Exim', eximFailBounce, '550 5.1.1 No such user here'],
   ])('without a reason in its status uses the text part: %s', async (_, raw, detail) => {
     expect(await read(raw)).toMatchObject([
-      { says: 'failed', address: 'ines@kova.example', status: '5.0.0', detail },
+      { outcome: 'failed', address: 'ines@kova.example', status: '5.0.0', detail },
     ]);
   });
 
   it('about an international address is read', async () => {
     expect(await read(Buffer.from(globalDeliveryStatus))).toMatchObject([
-      { says: 'failed', address: 'ü@kova.example', status: '5.1.1' },
+      { outcome: 'failed', address: 'ü@kova.example', status: '5.1.1' },
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('a complaint', () => {
       expect(await read(feedbackReport('b+7-abc@bounces.example', type))).toEqual([
         {
           eventId: '<report-1@mailbox.example>',
-          says: 'complaint',
+          outcome: 'complaint',
           address: 'ines@kova.example',
           status: undefined,
           detail: type,
@@ -119,7 +119,7 @@ describe('bounces without a report', () => {
   it('are recognized: qmail', async () => {
     expect(await read(qmailBounce)).toMatchObject([
       {
-        says: 'failed',
+        outcome: 'failed',
         address: 'ines@kova.example',
         detail: 'Sorry, no mailbox here by that name. (#5.1.1)',
       },
@@ -128,7 +128,7 @@ describe('bounces without a report', () => {
 
   it('are recognized: old Exchange', async () => {
     expect(await read(exchangeBounce)).toMatchObject([
-      { says: 'failed', detail: '<mx.kova.example #5.1.1>' },
+      { outcome: 'failed', detail: '<mx.kova.example #5.1.1>' },
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('malicious emails', () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(shuffled, fc.uint8Array({ maxLength: 500 })), async (raw) => {
         for (const report of await read(raw)) {
-          expect(['failed', 'complaint']).toContain(report.says);
+          expect(['failed', 'complaint']).toContain(report.outcome);
           expect(typeof report.detail).toBe('string');
         }
       }),

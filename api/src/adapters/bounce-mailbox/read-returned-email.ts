@@ -80,7 +80,7 @@ export async function readReturnedEmail(
   if (status !== undefined) return readDeliveryStatus({ id, original, text: mail.text ?? '' }, status);
   const plain = readPlainBounce(mail, envelope);
   if (plain === undefined) return [];
-  return [{ ...base({ id, original }), says: 'failed', status: undefined, ...plain }];
+  return [{ ...base({ id, original }), outcome: 'failed', status: undefined, ...plain }];
 }
 
 function beginningOf(raw: Uint8Array): Uint8Array {
@@ -116,7 +116,7 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
       return {
         ...base(source),
         eventId: `${source.id}/${index}`,
-        says: 'failed',
+        outcome: 'failed',
         address,
         status: /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.status ?? '')?.[0],
         detail: reason ?? fields.status ?? 'It could not be delivered.',
@@ -141,7 +141,7 @@ function readComplaint(source: Source, { part, quoted }: { part: string; quoted:
   return [
     {
       eventId: source.id,
-      says: 'complaint',
+      outcome: 'complaint',
       address: bareAddress(fields['original-rcpt-to']),
       status: undefined,
       detail: type,

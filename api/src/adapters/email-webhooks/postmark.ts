@@ -20,17 +20,17 @@ const Report = z.object({
 type Report = z.infer<typeof Report>;
 
 /** Postmark's bounce types as ours. Other types do not report an undelivered email. */
-const TYPES = new Map<string, { says: BounceReport['says']; status?: string }>([
-  ['HardBounce', { says: 'dead-address' }],
-  ['BadEmailAddress', { says: 'dead-address' }],
-  ['SpamComplaint', { says: 'complaint' }],
-  ['SoftBounce', { says: 'temporary' }],
-  ['Transient', { says: 'temporary' }],
-  ['DnsError', { says: 'temporary' }],
-  ['Blocked', { says: 'failed', status: '5.7.1' }],
-  ['SpamNotification', { says: 'failed', status: '5.7.1' }],
-  ['VirusNotification', { says: 'failed', status: '5.7.1' }],
-  ['DMARCPolicy', { says: 'failed', status: '5.7.1' }],
+const TYPES = new Map<string, { outcome: BounceReport['outcome']; status?: string }>([
+  ['HardBounce', { outcome: 'hard-bounce' }],
+  ['BadEmailAddress', { outcome: 'hard-bounce' }],
+  ['SpamComplaint', { outcome: 'complaint' }],
+  ['SoftBounce', { outcome: 'temporary' }],
+  ['Transient', { outcome: 'temporary' }],
+  ['DnsError', { outcome: 'temporary' }],
+  ['Blocked', { outcome: 'failed', status: '5.7.1' }],
+  ['SpamNotification', { outcome: 'failed', status: '5.7.1' }],
+  ['VirusNotification', { outcome: 'failed', status: '5.7.1' }],
+  ['DMARCPolicy', { outcome: 'failed', status: '5.7.1' }],
 ]);
 
 /** Reads Postmark's webhooks. Postmark signs nothing: the password in the webhook URL authenticates it. */
@@ -70,12 +70,12 @@ function toReports(report: Report): BounceReport[] {
   if (type === undefined) return [];
   // All our emails have it. A missing mailbox is missing for everyone; a complaint without it is about another
   // product on the same server.
-  if (messageId === undefined && type.says === 'complaint') return [];
+  if (messageId === undefined && type.outcome === 'complaint') return [];
   return [
     {
       // The number may exceed what JSON.parse represents exactly.
       eventId: `${report.MessageID}/${report.ID}`,
-      says: type.says,
+      outcome: type.outcome,
       address: report.Email,
       status: type.status,
       // Its other texts are Postmark's own, not the server's.

@@ -102,7 +102,7 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
       const detail = (recipient.diagnosticCode ?? '').replace(/^smtp;\s*/i, '');
       return {
         eventId: `${bounce.feedbackId}/${index}`,
-        says: bounce.bounceType === 'Permanent' ? 'dead-address' : 'temporary',
+        outcome: bounce.bounceType === 'Permanent' ? 'hard-bounce' : 'temporary',
         address: bareAddress(recipient.emailAddress),
         status: REFUSED_MESSAGE.get(bounce.bounceSubType) ?? recipient.status,
         detail,
@@ -127,7 +127,7 @@ function readComplaint({ mail, complaint }: z.infer<typeof Complaint>): BounceRe
   if (complaint.complaintFeedbackType === 'not-spam') return [];
   return complaint.complainedRecipients.map(({ emailAddress }, index) => ({
     eventId: `${complaint.feedbackId}/${index}`,
-    says: 'complaint',
+    outcome: 'complaint',
     address: bareAddress(emailAddress),
     status: undefined,
     detail: complaint.complaintFeedbackType ?? 'complaint',

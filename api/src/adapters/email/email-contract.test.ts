@@ -198,7 +198,7 @@ describe('an SMTP relay', () => {
     });
   });
 
-  it('that rejects the instance’s sender is an outage for the operator, not a list of dead addresses', async () => {
+  it('that rejects the instance’s sender is an outage for the operator, not a list of hard-bounced addresses', async () => {
     const { url } = await startServer({
       onMailFrom(_address, _session, done) {
         done(refusal(553, '5.1.3 sender not owned'));

@@ -35,10 +35,10 @@ describe('createReplyReader', () => {
   });
 
   it('returns the same replies for any split into packets', () => {
-    const said =
+    const reply =
       '220 ready\r\n250-relay\r\n250-SIZE 1000\r\n250 8BITMIME\r\n550 5.1.1 Größe – ü\r\n354 go\r\n';
-    const bytes = Buffer.from(said);
-    const whole = read(said);
+    const bytes = Buffer.from(reply);
+    const whole = read(reply);
     expect(whole).toHaveLength(4);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 40 }), (cuts) => {
@@ -65,8 +65,8 @@ describe('createReplyReader', () => {
     ['random bytes', '\x80\x81\0\x02\n'],
     ['an endless line', 'x'.repeat(9_000)],
     ['endless lines', '250-x\r\n'.repeat(300)],
-  ])('rejects %s', (_, said) => {
-    expect(() => read(said)).toThrow(/mail server/);
+  ])('rejects %s', (_, reply) => {
+    expect(() => read(reply)).toThrow(/mail server/);
   });
 
   it('passes on complete replies before invalid bytes', () => {

@@ -8,7 +8,7 @@ import { downloadLinks, purchases } from './table.js';
 const PAYMENT_MAY_TAKE = 30 * DAY;
 
 /** Selects files of paid purchases: their buyers may ask for another link while the creator has an account. */
-function isOwed(): SQL {
+function hasBuyers(): SQL {
   return sql`(${productFiles.userId} is not null and exists (select 1 from ${purchases}
     where ${purchases.fileId} = ${productFiles.id} and ${purchases.provider} <> 'free'
       and ${purchases.status} in ('completed', 'disputed')))`;
@@ -25,8 +25,8 @@ function isNeeded(ctx: Context): SQL {
     or exists (select 1 from ${purchases}
       where ${purchases.fileId} = ${productFiles.id}
         and ${purchases.status} in ('pending', 'processing') and ${purchases.createdAt} > ${now - PAYMENT_MAY_TAKE})
-    or ${isOwed()}
+    or ${hasBuyers()}
   )`;
 }
 
-export const fileUse: FileUse = { isNeeded, isOwed };
+export const fileUse: FileUse = { isNeeded, hasBuyers };

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentIntent } from '../../ports/payments.js';
-import { intentMetadata, isPaid, isUnpaid, mismatchOf, PURCHASE_STATUSES, stateBy } from './rules.js';
+import {
+  intentMetadata,
+  isPaid,
+  isUnpaid,
+  mismatchOf,
+  PURCHASE_STATUSES,
+  purchaseStatusOf,
+} from './rules.js';
 
 const ORDER = { publicId: 'abc', productId: 7, userId: 3, amount: 1_299, currency: 'usd' };
 const INTENT: PaymentIntent = {
@@ -31,7 +38,7 @@ describe('the status of a purchase', () => {
     ['it was refunded and disputed', { dispute: 'open', refundedAmount: 1_299 }, 'disputed'],
     ['the dispute was won, and it is refunded', { dispute: 'won', refundedAmount: 1_299 }, 'refunded'],
   ])('when %s', (_name, change, state) => {
-    expect(stateBy({ ...INTENT, ...change })).toBe(state);
+    expect(purchaseStatusOf({ ...INTENT, ...change })).toBe(state);
   });
 
   it('counts each status as paid, unpaid, or in progress', () => {

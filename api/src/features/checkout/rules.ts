@@ -1,4 +1,4 @@
-import { DAY, durationText, HOUR, MINUTE } from '../../kernel/clock.js';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 
 /** Delays after the start of a payment at which an unreported one is checked. The last check cancels it. */
@@ -45,7 +45,7 @@ export function mismatchOf(order: Order, intent: PaymentIntent): string | undefi
 }
 
 /** Returns a purchase's status, given the provider's state of its payment. */
-export function stateBy(intent: PaymentIntent): PurchaseStatus {
+export function purchaseStatusOf(intent: PaymentIntent): PurchaseStatus {
   switch (intent.status) {
     case 'open':
       return intent.failure === null ? 'pending' : 'failed';
@@ -82,50 +82,7 @@ export const SWEEP_PAYMENT = 'checkout.sweep-payment';
 export const EMAIL_OWNER = 'checkout.email-owner';
 /** Per requested code of a library: emails it to an address with purchases. */
 export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
-export const LIBRARY_CODE_LIFETIME = 10 * MINUTE;
-/** A library is opened to download something, perhaps in a browser that others use too. */
-export const LIBRARY_SESSION_LIFETIME = HOUR;
-
 /** Per ticked box: subscribes a buyer to the creator's newsletter. */
 export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
 /** Returns a payment to a creator who has closed their account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';
-
-export const DOWNLOAD_LINK_LIFETIME = 7 * DAY;
-export const DOWNLOAD_LINK_USES = 3;
-/** For emails and the API's description. */
-export const DOWNLOAD_LINK_LIMITS = `${DOWNLOAD_LINK_USES} times, for ${durationText(DOWNLOAD_LINK_LIFETIME)}`;
-
-/** A second press, or a client's second request, counts as the same use. */
-export const REPEAT_WITHIN = 10 * MINUTE;
-/** An interrupted download can resume within this time after it began. */
-export const RESUME_WITHIN = HOUR;
-
-/**
- * `revoked`: the money was returned, or may be. `gone`: the file no longer exists. `used-up` and `expired` links can be
- * renewed by email.
- */
-export type LinkState = 'open' | 'used-up' | 'expired' | 'revoked' | 'gone';
-
-interface LinkRow {
-  isActive: boolean;
-  expiresAt: number;
-  usedCount: number;
-  maxUses: number;
-  fileId: number | null;
-}
-
-export function linkState(link: LinkRow, now: number): LinkState {
-  if (!link.isActive) return 'revoked';
-  if (link.fileId === null) return 'gone';
-  if (link.expiresAt <= now) return 'expired';
-  return link.usedCount >= link.maxUses ? 'used-up' : 'open';
-}
-
-/** Messages for clients that get no file. */
-export const OVER_TEXTS: Record<Exclude<LinkState, 'open'>, string> = {
-  'used-up': 'This download link has been used up. Request a new one by email.',
-  expired: 'This download link has expired. Request a new one by email.',
-  revoked: 'The payment was refunded or disputed, so this download is no longer available.',
-  gone: 'This file is no longer available. Ask its creator for it.',
-};

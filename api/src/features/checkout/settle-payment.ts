@@ -9,7 +9,7 @@ import { callProvider, isDisconnected } from '../payments/index.js';
 import { activateLinks, insertLink } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
 import { inTurn, nextReceiptNumber } from './receipts/receipt-numbers.js';
-import { isPaid, mismatchOf, type PurchaseStatus, RETURN_PAYMENT, stateBy } from './rules.js';
+import { isPaid, mismatchOf, type PurchaseStatus, purchaseStatusOf, RETURN_PAYMENT } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findLinkOf, findSeller, getPaidPurchase, type Purchase } from './store.js';
 import { purchases } from './table.js';
@@ -78,7 +78,7 @@ type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'>;
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
-  const status = stateBy(intent);
+  const status = purchaseStatusOf(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const { refundedAmount, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
   const isSame =

@@ -18,10 +18,10 @@ export {
   countMatching,
   liftMatching,
   type SuppressionFilter,
-} from './bounces/lift-by-reason.js';
+} from './bounces/lift-by-reply.js';
 export { ComplaintJob, forgetBounces, SUBSCRIBER_COMPLAINED } from './bounces/record-bounce.js';
+export { liftBounces } from './bounces/soft-bounces.js';
 export { startBounceMailbox } from './bounces/start-bounce-mailbox.js';
-export { liftBounces } from './bounces/suppress-after-bounces.js';
 export { suppressionRoutes } from './bounces/suppression-routes.js';
 export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressions.js';
 export { cancelMailing } from './control/cancel-mailing.js';

@@ -85,7 +85,7 @@ describe('settle', () => {
     expect(refusal).toMatchObject({ status: 'failed', smtpCode: 550 });
     expect(classifyFailure({ text: refusal.smtpText })).toBe('message-refused');
     expect(consequenceOf(refusal.smtpText)).toBe('none');
-    expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('dead-everywhere');
+    expect(consequenceOf(settled({ kind: 'failed', code: 550, text }).smtpText)).toBe('hard-everywhere');
   });
 
   it('resends unknown emails, later each time, and holds them after the third', () => {

@@ -12,7 +12,7 @@ export type MailingStatus = (typeof MAILING_STATUSES)[number];
 export const SUPPRESSION_REASONS = [
   'removed',
   'unsubscribed',
-  'dead-address',
+  'hard-bounce',
   'complained',
   'soft-bounces',
   'manual',

@@ -34,18 +34,18 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
       return ['removed'];
     case 'soft-bounces':
       return ['removed'];
-    case 'dead-address':
-      return ['removed', 'manual', 'soft-bounces', 'dead-address'];
+    case 'hard-bounce':
+      return ['removed', 'manual', 'soft-bounces', 'hard-bounce'];
     case 'unsubscribed':
       return ['removed', 'manual', 'soft-bounces'];
     case 'complained':
-      return ['removed', 'manual', 'soft-bounces', 'dead-address', 'unsubscribed'];
+      return ['removed', 'manual', 'soft-bounces', 'hard-bounce', 'unsubscribed'];
   }
 }
 
-/** Builds a condition: true for a dead address that is tried again, whose row any new reason replaces. */
+/** Builds a condition: true for a hard-bounced address that is tried again, whose row any new reason replaces. */
 function isExpired(ctx: Context): SQL {
-  return sql`(suppressions.reason = 'dead-address' and suppressions.created_at <= ${ctx.clock.now() - DEAD_FOR})`;
+  return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - DEAD_FOR})`;
 }
 
 /** Suppresses many removed addresses at once. Suppressions in force keep their reason. */
@@ -146,7 +146,7 @@ export async function listSuppressed(
   return new Map(rows.map(({ address, reason }) => [address, reason]));
 }
 
-/** Lifts a suppression only if it has this reason: a new subscription does not make a dead address valid. */
+/** Lifts a suppression only if it has this reason: a new subscription does not make a hard-bounced address valid. */
 export function liftSuppression(ctx: Context, suppression: Suppression): Statement {
   return ctx.db.write
     .delete(suppressions)

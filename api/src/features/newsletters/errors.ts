@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.js';
 import { QUOTA_WARNING } from '../plans/index.js';
-import type { SendProblem } from './rules.js';
+import type { SendProblem } from './preflight/problems.js';
 
 export function alreadySent(): AppError {
   return new AppError('already_sent', 'This newsletter has already been sent.');

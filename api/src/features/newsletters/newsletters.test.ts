@@ -244,7 +244,7 @@ describe('the preview', () => {
     expect(html).toContain('Unsubscribe');
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/[\uE000\uE001]/);
-    expect(text).toContain('Unsubscribe: #\nYour data and address: #');
+    expect(text).toContain('Unsubscribe: #\nManage your preferences: #');
   });
 
   it('is limited per minute and creator, with the time to wait', async () => {

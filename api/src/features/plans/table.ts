@@ -53,7 +53,7 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull().default(false),
     moneyBack: text('money_back', { enum: MONEY_BACK }).notNull().default('none'),
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
-    paidWhenGone: integer('paid_when_gone', { mode: 'boolean' }).notNull().default(false),
+    isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
     /** Until when it gives Pro without further reports; null while it gives none. See `proUntilOf`. */
     proUntil: integer('pro_until'),

@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.js';
 import { storageOf, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
-import { cleanProduct, fileGone, type ProductFields, type ProductInput } from './clean-product.js';
+import { cleanProduct, fileDeleted, type ProductFields, type ProductInput } from './clean-product.js';
 import { eraseFilesLater } from './files/erase-unused-file.js';
 import { newSlug } from './page/slugs.js';
 import { currencyOf } from './shop/currency.js';
@@ -89,7 +89,7 @@ async function whyNot(
   input: { userId: number; fileId: number | null; limit: number; isPro: boolean },
 ): Promise<AppError> {
   const { userId, fileId, limit, isPro } = input;
-  if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined) return fileGone();
+  if (fileId !== null && (await findOwnFile(ctx, { userId, fileId })) === undefined) return fileDeleted();
   if ((await countProducts(ctx, userId)) < limit) return productChanged();
   return storageQuotaExceeded({
     what: 'products',
@@ -141,7 +141,7 @@ export async function replaceProduct(
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     const current = await getProduct(ctx, input);
-    throw current.version === input.version ? fileGone() : productChanged();
+    throw current.version === input.version ? fileDeleted() : productChanged();
   }
   siteChanged(ctx, userId);
   return getProduct(ctx, input);

@@ -86,7 +86,7 @@ async function cleanFile(
   const fileId = product.fileId ?? fileIdOf(product.fileUrl, presentFileId);
   if (fileId === null) throw fileMissing(product);
   const file = await findOwnFile(ctx, { userId, fileId });
-  if (file === undefined) throw fileGone();
+  if (file === undefined) throw fileDeleted();
   const problem = fileTypeProblem(product.fileType, file);
   if (problem !== undefined) throw invalidInput('fileId', problem);
   return fileId;
@@ -103,6 +103,6 @@ function fileIdOf(fileUrl: string | null | undefined, presentFileId: number | nu
   return /\/api\/products\/\d+\/file$/.test(fileUrl ?? '') ? presentFileId : null;
 }
 
-export function fileGone() {
+export function fileDeleted() {
   return invalidInput('fileId', 'This file has been deleted. Please upload it again.');
 }

@@ -14,10 +14,13 @@ export const MAX_NAME_LENGTH = 100;
 /** Of a consent text. */
 export const MAX_WORDING_LENGTH = 500;
 
+/** The error of an import without its consent text. */
+export const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
+
 /** The consent texts that our clients send, and the creator confirms. */
 export const CONSENT_TEXTS = {
   byHand: 'They asked me to put them on my list.',
-  import: 'These people agreed to get my newsletter.',
+  import: 'These subscribers agreed to get my newsletter.',
   /** Of an import that adds no subscribers. */
   suppress: 'Nobody is added. These addresses must not be emailed.',
 } as const;

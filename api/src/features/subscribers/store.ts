@@ -26,7 +26,7 @@ import {
 export type Subscriber = typeof subscribers.$inferSelect;
 
 /** Why an active subscriber gets no email; for one who left or was removed, the status is the reason. */
-export const SUPPRESSION_REASONS = ['dead-address', 'soft-bounces', 'complained', 'manual'] as const;
+export const SUPPRESSION_REASONS = ['hard-bounce', 'soft-bounces', 'complained', 'manual'] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** A subscriber, and the wording that they agreed to. */

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/transact.js';
 import { toIso } from '../../kernel/clock.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
-import { type EventType, TEST_KIND } from './rules.js';
+import { type EventType, TEST_EVENT } from './rules.js';
 import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries, webhookEndpoints, webhookListenerEvents, webhookListeners } from './table.js';
 
@@ -66,14 +66,14 @@ export function isoTime(column: SQL): SQL {
 export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<WebhookDelivery> {
   const endpoint = await getLivingEndpoint(ctx, input);
   const now = ctx.clock.now();
-  const event = { type: TEST_KIND, timestamp: toIso(now), data: { endpointId: endpoint.id } };
+  const event = { type: TEST_EVENT, timestamp: toIso(now), data: { endpointId: endpoint.id } };
   const [[delivery]] = await ctx.db.transact([
     ctx.db.write
       .insert(webhookDeliveries)
       .values({
         endpointId: endpoint.id,
         eventId: `evt_${randomId()}`,
-        kind: TEST_KIND,
+        kind: TEST_EVENT,
         body: JSON.stringify(event),
         nextAttemptAt: now,
         createdAt: now,

@@ -14,7 +14,7 @@ describe('the result of an attempt', () => {
       responseStatus: status,
       failure: null,
       nextAttemptAt: null,
-      isGone: false,
+      isDeleted: false,
     });
   });
 
@@ -24,7 +24,7 @@ describe('the result of an attempt', () => {
       responseStatus: status,
       failure: 'status',
       nextAttemptAt: NOW + 5 * SECOND,
-      isGone: false,
+      isDeleted: false,
     });
   });
 
@@ -41,7 +41,7 @@ describe('the result of an attempt', () => {
       responseStatus: null,
       failure: reason,
       nextAttemptAt: NOW + 5 * SECOND,
-      isGone: false,
+      isDeleted: false,
     });
   });
 
@@ -52,7 +52,7 @@ describe('the result of an attempt', () => {
         responseStatus: 410,
         failure: 'status',
         nextAttemptAt: null,
-        isGone: true,
+        isDeleted: true,
       });
     }
   });
@@ -68,7 +68,7 @@ describe('the result of an attempt', () => {
       status: 'failed',
       failure: 'status',
       nextAttemptAt: null,
-      isGone: false,
+      isDeleted: false,
     });
     // An attempt that was lost with its worker counts too.
     expect(settle(answered(500), { ...first, attempts: 8 }).status).toBe('failed');

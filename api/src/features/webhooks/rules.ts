@@ -15,9 +15,9 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Requested by hand for one endpoint, regardless of its event types. */
-export const TEST_KIND = 'webhook.test';
-export const EVENT_NAMES = [...EVENT_TYPES, TEST_KIND] as const;
-export type EventKind = (typeof EVENT_NAMES)[number];
+export const TEST_EVENT = 'webhook.test';
+export const EVENT_NAMES = [...EVENT_TYPES, TEST_EVENT] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
 
 /** Why an endpoint is paused: by its creator, after days of failures, or at its own request. */
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
@@ -75,7 +75,7 @@ export interface Settlement {
   /** Null once it is settled. */
   nextAttemptAt: number | null;
   /** The endpoint asked for no more deliveries. */
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
 /** Returns a delivery's status after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
@@ -84,12 +84,12 @@ export function settle(
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
 ): Settlement {
   const responseStatus = answer.kind === 'answered' ? answer.status : null;
-  const base = { responseStatus, nextAttemptAt: null, isGone: responseStatus === GONE };
+  const base = { responseStatus, nextAttemptAt: null, isDeleted: responseStatus === GONE };
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
     return { ...base, status: 'delivered', failure: null };
   const failure = answer.kind === 'answered' ? 'status' : answer.reason;
   const wait = BACKOFF[attempts - 1];
-  if (base.isGone || wait === undefined) return { ...base, status: 'failed', failure };
+  if (base.isDeleted || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
   return { ...base, status: 'waiting', failure, nextAttemptAt };
 }

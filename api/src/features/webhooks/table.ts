@@ -4,7 +4,7 @@ import { apiTokens, sessions, users } from '../accounts/index.js';
 import {
   DELIVERY_FAILURES,
   DELIVERY_STATUSES,
-  type EventKind,
+  type EventName,
   type EventType,
   PAUSE_REASONS,
 } from './rules.js';
@@ -42,7 +42,7 @@ export const webhookDeliveries = sqliteTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** The same for every endpoint and attempt, so that an app recognizes a repeated event. */
     eventId: text('event_id').notNull(),
-    kind: text('kind').notNull().$type<EventKind>(),
+    kind: text('kind').notNull().$type<EventName>(),
     /** The body, signed and sent unchanged each time. */
     body: text('body').notNull(),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('waiting'),
@@ -99,7 +99,7 @@ export const webhookListenerEvents = sqliteTable(
       .references(() => webhookListeners.id, { onDelete: 'cascade' }),
     /** The same as at the webhook endpoints. */
     eventId: text('event_id').notNull(),
-    kind: text('kind').notNull().$type<EventKind>(),
+    kind: text('kind').notNull().$type<EventName>(),
     body: text('body').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -130,6 +130,6 @@ it('decodes a name as browsers encode quotation marks and line ends', async () =
 
 it('rejects a field that is too long with a clear message', async () => {
   const long = form('b').replace('tom@', 'tom'.repeat(30_000));
-  const said = 'A field of this form is too long: at most 64 KB.';
-  expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: said, file: said });
+  const message = 'A field of this form is too long: at most 64 KB.';
+  expect(await read(long, 'multipart/form-data; boundary=b')).toEqual({ fields: message, file: message });
 });

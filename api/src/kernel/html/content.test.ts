@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, liesDeeperThan } from './html-parts.js';
+import { contentOf, isDeeperThan } from './html-parts.js';
 import { sanitizeContent } from './sanitize-content.js';
 
 describe('contentOf', () => {
@@ -38,8 +38,8 @@ describe('liesDeeperThan', () => {
     ['<!--<b><b>-->', 0],
     ['<ul><li>a<li>b<li>c</ul>', 2],
   ])('detects the depth of %j', (html, depth) => {
-    expect(liesDeeperThan(html, depth)).toBe(false);
-    if (depth > 0) expect(liesDeeperThan(html, depth - 1)).toBe(true);
+    expect(isDeeperThan(html, depth)).toBe(false);
+    if (depth > 0) expect(isDeeperThan(html, depth - 1)).toBe(true);
   });
 });
 

@@ -31,7 +31,7 @@ export async function htmlParts(content: string): Promise<HtmlParts> {
  * elements implicitly and ignores end tags without a start. Parsing takes quadratic time in the depth, so a
  * few hundred kilobytes of `<b>` would block the process for half a minute. This parser stops at the limit.
  */
-export function liesDeeperThan(html: string, limit: number): boolean {
+export function isDeeperThan(html: string, limit: number): boolean {
   let depth = 0;
   let isTooDeep = false;
   const parser = new Parser({

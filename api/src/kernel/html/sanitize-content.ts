@@ -1,7 +1,7 @@
 import type { IOptions, Transformer } from 'sanitize-html';
 import { withoutSlots } from '../email/slots.js';
 import { invalidInput } from '../errors.js';
-import { liesDeeperThan } from './html-parts.js';
+import { isDeeperThan } from './html-parts.js';
 
 /** No real text nests nearly as deep. */
 const MAX_DEPTH = 100;
@@ -98,7 +98,7 @@ const LINE_END = /\r\n?/g;
  * content in an error.
  */
 export async function sanitizeContent(html: string, field = 'content'): Promise<string> {
-  if (liesDeeperThan(html, MAX_DEPTH)) {
+  if (isDeeperThan(html, MAX_DEPTH)) {
     throw invalidInput(field, 'The HTML elements of this content are nested too deeply.');
   }
   // Loaded on demand, because it takes 280 ms, which no startup needs to wait for.

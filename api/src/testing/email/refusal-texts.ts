@@ -45,27 +45,27 @@ const ROWS: Record<string, Row[]> = {
     ['550 5.7.1 <news.local>: Helo command rejected: Host not found', 'relay-refused', POSTFIX_CODE],
     [
       '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown in local recipient table',
-      'dead-address!',
+      'hard-bounce!',
       POSTFIX,
     ],
     [
       '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown in virtual mailbox table',
-      'dead-address!',
+      'hard-bounce!',
       POSTFIX,
     ],
     [
       '550 5.1.1 <ines@kova.example>: Recipient address rejected: User unknown in relay recipient table',
-      'dead-address!',
+      'hard-bounce!',
       POSTFIX,
     ],
     [
       '550 5.1.2 <ines@kova.example>: Recipient address rejected: Domain not found',
-      'dead-address!',
+      'hard-bounce!',
       POSTFIX_CODE,
     ],
     [
       '450 4.1.1 <ines@kova.example>: Recipient address rejected: unverified address',
-      'mailbox-trouble!',
+      'mailbox-problem!',
       POSTFIX_CODE,
     ],
     ['550 5.1.8 <n@tidings.example>: Sender address rejected: Domain not found', 'standing', POSTFIX_CODE],
@@ -78,34 +78,34 @@ const ROWS: Record<string, Row[]> = {
     ['552 5.3.4 Message size exceeds fixed limit', 'message-refused', POSTFIX],
     [
       '450 4.2.0 <ines@kova.example>: Recipient address rejected: Greylisted',
-      'mailbox-trouble!',
+      'mailbox-problem!',
       'https://postgrey.schweikert.ch/',
     ],
-    ['452 4.3.1 Insufficient system storage', 'mailbox-trouble', POSTFIX_CODE],
+    ['452 4.3.1 Insufficient system storage', 'mailbox-problem', POSTFIX_CODE],
   ],
   Exim: [
     ['550 relay not permitted', 'relay-refused', EXIM],
     ['550 relay not permitted, authentication required', 'relay-refused', EXIM],
     ['550 Administrative prohibition', 'unclear', EXIM_TESTS],
-    ['550 Unknown user', 'dead-address', EXIM_TESTS],
-    ['550 Unrouteable address', 'dead-address', EXIM],
+    ['550 Unknown user', 'hard-bounce', EXIM_TESTS],
+    ['550 Unrouteable address', 'hard-bounce', EXIM],
     [
       '550-Verification failed for <ines@kova.example> 550-Unrouteable address 550 Sender verify failed',
-      'dead-address',
+      'hard-bounce',
       EXIM_TESTS,
     ],
     ['501 <ines@kova>: recipient address must contain a domain', 'unclear', EXIM_TESTS],
     ['550 This message contains malware (Eicar-Test-Signature).', 'message-refused', EXIM],
-    ['451 Temporary local problem - please try later', 'mailbox-trouble', EXIM_TESTS],
+    ['451 Temporary local problem - please try later', 'mailbox-problem', EXIM_TESTS],
     ['550 Please authenticate first', 'relay-refused', EXIM_TESTS],
   ],
   OpenSMTPD: [
-    ['550 Invalid recipient: <ines@kova.example>', 'dead-address', OPENSMTPD],
-    ['550 Invalid recipient', 'dead-address', OPENSMTPD],
-    ['550 5.1.1 Invalid recipient: <ines@kova.example>', 'dead-address!', OPENSMTPD_CODE],
+    ['550 Invalid recipient: <ines@kova.example>', 'hard-bounce', OPENSMTPD],
+    ['550 Invalid recipient', 'hard-bounce', OPENSMTPD],
+    ['550 5.1.1 Invalid recipient: <ines@kova.example>', 'hard-bounce!', OPENSMTPD_CODE],
     ['530 5.7.0 Authentication required', 'relay-refused', OPENSMTPD_CODE],
-    ['524 5.2.4 Mailing list expansion problem: <ines@kova.example>', 'mailbox-trouble!', OPENSMTPD_CODE],
-    ['451 Temporary failure', 'mailbox-trouble', OPENSMTPD_CODE],
+    ['524 5.2.4 Mailing list expansion problem: <ines@kova.example>', 'mailbox-problem!', OPENSMTPD_CODE],
+    ['451 Temporary failure', 'mailbox-problem', OPENSMTPD_CODE],
     ['554 5.3.4 Message too big', 'message-refused', OPENSMTPD_CODE],
   ],
   'Exchange and Microsoft 365': [
@@ -124,19 +124,19 @@ const ROWS: Record<string, Row[]> = {
     ['550 5.7.606 Access denied, banned sending IP [192.0.2.7]', 'standing', EXCHANGE],
     [
       '550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [AM4PEPF00027A63.eurprd04.prod.outlook.com]',
-      'dead-address',
+      'hard-bounce',
       EDGE,
     ],
     [
       '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
-      'dead-address!',
+      'hard-bounce!',
       EXCHANGE,
     ],
-    ['550 5.1.1 RESOLVER.ADR.RecipNotFound; not found', 'dead-address!', EXCHANGE],
-    ['550 5.2.1 The recipient’s mailbox is disabled', 'mailbox-trouble!', EXCHANGE],
+    ['550 5.1.1 RESOLVER.ADR.RecipNotFound; not found', 'hard-bounce!', EXCHANGE],
+    ['550 5.2.1 The recipient’s mailbox is disabled', 'mailbox-problem!', EXCHANGE],
     [
       '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException',
-      'mailbox-trouble!',
+      'mailbox-problem!',
       EXCHANGE,
     ],
     [
@@ -154,16 +154,16 @@ const ROWS: Record<string, Row[]> = {
   Gmail: [
     [
       '550-5.1.1 The email account that you tried to reach does not exist. Please try double-checking the recipient’s email address for typos or unnecessary spaces. gsmtp',
-      'dead-address!',
+      'hard-bounce!',
       GMAIL,
     ],
-    ['550-5.2.1 The email account that you tried to reach is inactive. gsmtp', 'mailbox-trouble!', GMAIL],
+    ['550-5.2.1 The email account that you tried to reach is inactive. gsmtp', 'mailbox-problem!', GMAIL],
     [
       '552-5.2.2 The recipient’s inbox is out of storage space and inactive. gsmtp',
-      'mailbox-trouble!',
+      'mailbox-problem!',
       GMAIL,
     ],
-    ['452-4.2.2 The recipient’s inbox is out of storage space. gsmtp', 'mailbox-trouble!', GMAIL],
+    ['452-4.2.2 The recipient’s inbox is out of storage space. gsmtp', 'mailbox-problem!', GMAIL],
     ['550-5.7.26 This mail has been blocked because the sender is unauthenticated. gsmtp', 'standing', GMAIL],
     [
       '550-5.7.1 Our system has detected that this message is likely unsolicited mail. gsmtp',
@@ -186,7 +186,7 @@ const ROWS: Record<string, Row[]> = {
     ],
     [
       '450-4.2.1 The user you are trying to contact is receiving email too quickly. gsmtp',
-      'mailbox-trouble!',
+      'mailbox-problem!',
       GMAIL,
     ],
     [
@@ -198,7 +198,7 @@ const ROWS: Record<string, Row[]> = {
   Yahoo: [
     [
       '554 delivery error: dd This user doesn’t have a yahoo.com account (ines@yahoo.com) [0] - mta1.mail.yahoo.com',
-      'dead-address',
+      'hard-bounce',
       YAHOO_HELP,
     ],
     ['552 1 Requested mail action aborted, mailbox not found', 'message-refused', YAHOO],
@@ -217,8 +217,8 @@ const ROWS: Record<string, Row[]> = {
       'standing',
       YAHOO,
     ],
-    ['451 VS1-MF Excessive unknown recipients - possible Open Relay (#4.4.5)', 'mailbox-trouble', YAHOO_HELP],
-    ['550 5.1.1 <ines@yahoo.com> User is unknown', 'dead-address!', YAHOO],
+    ['451 VS1-MF Excessive unknown recipients - possible Open Relay (#4.4.5)', 'mailbox-problem', YAHOO_HELP],
+    ['550 5.1.1 <ines@yahoo.com> User is unknown', 'hard-bounce!', YAHOO],
   ],
   'Amazon SES': [
     [
@@ -231,7 +231,7 @@ const ROWS: Record<string, Row[]> = {
       'relay-refused',
       SES_ERRORS,
     ],
-    ['454 Throttling failure: Maximum sending rate exceeded.', 'mailbox-trouble', SES_QUOTA],
+    ['454 Throttling failure: Maximum sending rate exceeded.', 'mailbox-problem', SES_QUOTA],
     ['454 Throttling failure: Daily message quota exceeded.', 'relay-refused', SES_QUOTA],
     ['530 Authentication required', 'relay-refused', SES],
     [
@@ -239,7 +239,7 @@ const ROWS: Record<string, Row[]> = {
       'standing',
       SES,
     ],
-    ['421 Too many concurrent SMTP connections', 'mailbox-trouble', SES],
+    ['421 Too many concurrent SMTP connections', 'mailbox-problem', SES],
   ],
   Postmark: [
     [
@@ -284,9 +284,9 @@ const ROWS: Record<string, Row[]> = {
     ],
     ['451 Authentication failed: Maximum credits exceeded', 'relay-refused', SENDGRID],
     ['550 Unauthenticated senders not allowed', 'standing', SENDGRID],
-    ['551 User does not exist', 'dead-address', SENDGRID],
-    ['450 too frequent connects from 192.0.2.7, please try again later.', 'mailbox-trouble', SENDGRID],
-    ['550 Requested action not taken: mailbox unavailable', 'dead-address', SENDGRID],
+    ['551 User does not exist', 'hard-bounce', SENDGRID],
+    ['450 too frequent connects from 192.0.2.7, please try again later.', 'mailbox-problem', SENDGRID],
+    ['550 Requested action not taken: mailbox unavailable', 'hard-bounce', SENDGRID],
     ['552 Requested mail action aborted: exceeded storage allocation', 'message-refused', SENDGRID],
     [
       '553 5.7.1 Your access to this mail system has been rejected due to poor reputation of a domain used in message transfer',

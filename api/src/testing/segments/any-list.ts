@@ -56,7 +56,7 @@ export interface Person {
 
 export interface List {
   timeZone: string;
-  people: Person[];
+  persons: Person[];
   /** When each newsletter was sent. */
   newsletters: number[];
 }
@@ -95,7 +95,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 
 export const anyList: fc.Arbitrary<List> = fc.record({
   timeZone: fc.constantFrom(...TIME_ZONES),
-  people: fc.array(person, { maxLength: 12 }),
+  persons: fc.array(person, { maxLength: 12 }),
   newsletters: fc.array(moment, { minLength: 3, maxLength: 3 }),
 });
 
@@ -183,7 +183,7 @@ export async function storeList(world: World, list: List): Promise<StoredList> {
     ),
   ]);
   const userId = await idOf(world, sql`select id from users where username = ${username}`);
-  const rows = list.people.map((person, place) => ({
+  const rows = list.persons.map((person, place) => ({
     ...person,
     place,
     email: `${username}-${place}@kova.example`,

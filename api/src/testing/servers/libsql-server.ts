@@ -132,24 +132,24 @@ function answerAll(db: Database.Database, requests: StreamRequest[], sent: strin
   function runBatch({ steps }: Batch): object {
     const results: Array<object | null> = [];
     const errors: Array<Failure | null> = [];
-    const holds = (condition: Condition): boolean => {
+    const isTrue = (condition: Condition): boolean => {
       switch (condition.type) {
         case 'ok':
           return results[condition.step] != null;
         case 'error':
           return errors[condition.step] != null;
         case 'not':
-          return !holds(condition.cond);
+          return !isTrue(condition.cond);
         case 'and':
-          return condition.conds.every(holds);
+          return condition.conds.every(isTrue);
         case 'or':
-          return condition.conds.some(holds);
+          return condition.conds.some(isTrue);
       }
     };
     for (const { condition, stmt } of steps) {
       let result: object | null = null;
       let error: Failure | null = null;
-      if (condition === undefined || holds(condition)) {
+      if (condition === undefined || isTrue(condition)) {
         try {
           result = run(db, textOf(stmt), stmt.args ?? []);
         } catch (thrown) {

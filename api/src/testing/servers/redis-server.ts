@@ -35,19 +35,19 @@ export async function startRedis(): Promise<RedisServer> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
     const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
     child = redis;
-    let said = '';
+    let output = '';
     for await (const chunk of redis.stdout) {
-      said += String(chunk);
-      if (said.includes('Ready to accept connections')) break;
+      output += String(chunk);
+      if (output.includes('Ready to accept connections')) break;
     }
-    if (!said.includes('Ready to accept connections')) throw new Error(`Redis did not start: ${said}`);
+    if (!output.includes('Ready to accept connections')) throw new Error(`Redis did not start: ${output}`);
   }
 
   async function stop(): Promise<void> {
     if (child === undefined || child.exitCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   process.once('exit', () => {

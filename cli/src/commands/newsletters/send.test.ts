@@ -130,10 +130,10 @@ test('stops watching on Ctrl-C, but not sending', async () => {
   }
 });
 
-const troubled = progressWith('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
+const partlyFailed = progressWith('finished', { accepted: 4, failed: 2, expired: 1, suppressed: 3 });
 
 test('prints failed recipients, and still succeeds', async () => {
-  const { code, stdout } = await send(['--yes'], { progress: [troubled] });
+  const { code, stdout } = await send(['--yes'], { progress: [partlyFailed] });
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
     "Sending to 3 subscribers: The kiln that would not cool
@@ -152,7 +152,7 @@ test('prints an error mark if it reached no recipient', async () => {
 });
 
 test('prints only failures with --quiet', async () => {
-  const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [troubled] });
+  const { code, stdout, stderr } = await send(['--yes', '--quiet'], { progress: [partlyFailed] });
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: '' });
   expect(stderr()).toMatchInlineSnapshot(`
     "x 2 failed: the receiving server rejected the email.
@@ -163,13 +163,13 @@ test('prints only failures with --quiet', async () => {
 
 test('prints one object at the end with --json', async () => {
   const { stdout, stderr } = await send(['--yes', '--json'], {
-    progress: [progressWith('preparing'), troubled],
+    progress: [progressWith('preparing'), partlyFailed],
   });
   expect(JSON.parse(stdout())).toEqual({
     id: 12,
     title: 'The kiln that would not cool',
     sentAt: '2026-11-21T09:00:00.000Z',
-    progress: troubled,
+    progress: partlyFailed,
   });
   expect(stderr()).toBe('');
   expect(JSON.parse((await send(['--yes', '--json', '--no-watch'])).stdout())).toMatchObject({

@@ -7,7 +7,7 @@ import { run } from '../../run.js';
 import { signedIn } from '../../testing/fixtures.js';
 import { createTestIo, refusal, type TestIoOptions } from '../../testing/test-io.js';
 
-const people = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
+const subscribers = [5, 4, 3, 2, 1].map((id) => ({ id, email: `reader-${id}@kova.example` }));
 
 /** As the API streams it: a row a line. */
 function answerWith(rows: readonly object[]): Response {
@@ -16,7 +16,7 @@ function answerWith(rows: readonly object[]): Response {
 }
 
 const routes: TestIoOptions['routes'] = {
-  'GET /api/subscribers/export.json': () => answerWith(people),
+  'GET /api/subscribers/export.json': () => answerWith(subscribers),
 };
 
 /** An answer in these parts, each sent when the one before was taken. `then` runs at the end instead of closing. */
@@ -50,14 +50,14 @@ async function exportWith(argv: string[], options: TestIoOptions = {}) {
 test('writes every row into one JSON array, from one response', async () => {
   const { code, stdout, stderr, requests } = await exportWith([]);
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
-  expect(JSON.parse(stdout())).toEqual(people);
+  expect(JSON.parse(stdout())).toEqual(subscribers);
   expect(stdout().split('\n')[1]).toBe('{"id":5,"email":"reader-5@kova.example"},');
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual(['/api/subscribers/export.json']);
 });
 
 test('writes one row per line with ndjson', async () => {
   const { stdout } = await exportWith(['--format', 'ndjson']);
-  expect(stdout()).toBe(people.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  expect(stdout()).toBe(subscribers.map((row) => `${JSON.stringify(row)}\n`).join(''));
 });
 
 test('writes an empty array for a list without subscribers', async () => {
@@ -102,7 +102,7 @@ test('writes a file with --output that only its owner can read', async () => {
   const file = join(folder, 'subscribers.json');
   const { code, stdout } = await exportWith(['--output', file]);
   expect({ code, stdout: stdout() }).toEqual({ code: 0, stdout: `✓ 5 subscribers saved to ${file}\n` });
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(people);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(subscribers);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(JSON.parse((await exportWith(['--output', file, '--json'])).stdout())).toEqual({
     count: 5,
@@ -229,7 +229,7 @@ test('keeps the existing file on Ctrl-C, without a partial one beside it', async
     routes: {
       'GET /api/subscribers/export.json': () => {
         test.interrupt();
-        return answerWith(people);
+        return answerWith(subscribers);
       },
     },
   });

@@ -280,7 +280,7 @@ test('import --yes: imports after the check', async () => {
   expect(code).toBe(0);
   expect(stdout()).toContain('✓ 9,000 subscribers added.\n');
   const started = requests.find(({ url }) => url.endsWith('/start'));
-  expect(await started?.json()).toEqual({ consent: 'These people agreed to get my newsletter.' });
+  expect(await started?.json()).toEqual({ consent: 'These subscribers agreed to get my newsletter.' });
 });
 
 test('import: requires the exact word, and does nothing without it', async () => {
@@ -289,7 +289,7 @@ test('import: requires the exact word, and does nothing without it', async () =>
     typed: { 'Is it true': 'n\n' },
   });
   expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
-  expect(refused.stderr()).toContain('"These people agreed to get my newsletter."');
+  expect(refused.stderr()).toContain('"These subscribers agreed to get my newsletter."');
   const piped = await subscribers(['import', await listFile()], { routes: importRoutes() });
   expect(piped.code).toBe(2);
   expect(piped.stderr()).toContain('Add --yes');

@@ -1,9 +1,9 @@
 import { formatMoney } from '@tidings/sdk';
 import { useSignedInUser } from '../../features/accounts';
-import { useSalesSummary } from '../../features/checkout';
 import { useViewCount } from '../../features/insights';
 import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
+import { useSalesSummary } from '../../features/sales/index';
 import { useSubscriberCount } from '../../features/subscribers';
 import { counted, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';

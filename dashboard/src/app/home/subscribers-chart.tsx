@@ -37,8 +37,8 @@ export function useJoinedSentence(): string | undefined {
   const since = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
   const joined = data.days.reduce((sum, { day, joined }) => sum + (!since || day >= since ? joined : 0), 0);
   if (joined === 0) return undefined;
-  const people = counted(joined, 'person', 'people');
+  const subscribers = counted(joined, 'person', 'people');
   return since
-    ? `${people} joined since ${dayLabel(since)}, the day of your last newsletter.`
-    : `${people} joined in the last ${PERIOD} days.`;
+    ? `${subscribers} joined since ${dayLabel(since)}, the day of your last newsletter.`
+    : `${subscribers} joined in the last ${PERIOD} days.`;
 }

@@ -165,7 +165,7 @@ function shopScreens(): RouteObject[] {
       routePaths.productPage,
       async () => (await import('../../features/products/page/product-page-screen')).ProductPageScreen,
     ),
-    screen(routePaths.sales, async () => (await import('../../features/checkout/sales-page')).SalesPage),
+    screen(routePaths.sales, async () => (await import('../../features/sales/sales-page')).SalesPage),
     screen(routePaths.payouts, async () => (await import('../../features/payouts/payouts-page')).PayoutsPage),
     screen(
       routePaths.simulatedPayouts,

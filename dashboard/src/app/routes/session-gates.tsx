@@ -26,21 +26,21 @@ const FactorGate = lazy(async () => ({
 const KEY = 'tidings-wanted';
 
 /** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
-export function saveWantedPlace(path: string): void {
+export function saveReturnPath(path: string): void {
   tabStorage.save(KEY, path);
 }
 
 /**
  * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
  */
-export function takeWantedPlace(): string | undefined {
+export function takeReturnPath(): string | undefined {
   const path = tabStorage.read(KEY) ?? '';
   tabStorage.forget(KEY);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
 /** Newcomers chose their username at sign-up. Step 1 asks for it, and Back leads there. */
-const newcomersFirstScreen = `${routePaths.onboarding}?step=2`;
+const firstScreen = `${routePaths.onboarding}?step=2`;
 
 export function SignedInOnly() {
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function SignedInOnly() {
 
 function ToSignIn() {
   const { pathname, search } = useLocation();
-  useEffect(() => saveWantedPlace(pathname + search), [pathname, search]);
+  useEffect(() => saveReturnPath(pathname + search), [pathname, search]);
   return <Navigate to={routePaths.auth} replace />;
 }
 
@@ -102,12 +102,11 @@ export function SignedOutOnly() {
   }, [isSignedOut, queryClient]);
 
   if (isPending) return <WaitingPage />;
-  if (user)
-    return isNewcomer(queryClient, user) ? <Navigate to={newcomersFirstScreen} replace /> : <ToPlace />;
+  if (user) return isNewcomer(queryClient, user) ? <Navigate to={firstScreen} replace /> : <ToPlace />;
   return <Outlet />;
 }
 
 function ToPlace() {
-  const [place] = useState(() => takeWantedPlace() ?? routePaths.home);
+  const [place] = useState(() => takeReturnPath() ?? routePaths.home);
   return <Navigate to={place} replace />;
 }

@@ -8,7 +8,7 @@ import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { listenToOtherTabs } from '../../features/accounts';
 import { ScreenError } from '../errors/error-pages';
-import { saveWantedPlace, takeWantedPlace } from './session-gates';
+import { saveReturnPath, takeReturnPath } from './session-gates';
 
 it.each([
   '/dashboard',
@@ -40,12 +40,12 @@ it('opens the requested screen after the sign-in, once', async () => {
   await user.click(screen.getByRole('button', { name: 'Log In' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
   expect(router.state.location.search).toBe('?search=kiln');
-  expect(takeWantedPlace()).toBeUndefined();
+  expect(takeReturnPath()).toBeUndefined();
 });
 
 it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example'])('does not open %s', (place) => {
-  saveWantedPlace(place);
-  expect(takeWantedPlace()).toBeUndefined();
+  saveReturnPath(place);
+  expect(takeReturnPath()).toBeUndefined();
 });
 
 it('continues without storage', () => {
@@ -53,8 +53,8 @@ it('continues without storage', () => {
     throw new DOMException('Refused', 'SecurityError');
   };
   const storage = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(refuse);
-  saveWantedPlace('/settings');
-  expect(takeWantedPlace()).toBeUndefined();
+  saveReturnPath('/settings');
+  expect(takeReturnPath()).toBeUndefined();
   storage.mockRestore();
 });
 

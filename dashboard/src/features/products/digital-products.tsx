@@ -25,16 +25,16 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const [announcement, reportMove] = useState('');
 
   // The button that opened the dialog is gone with its product, so the focus is moved after closing.
-  const isGone = useRef(false);
+  const isDeleted = useRef(false);
   useEffect(() => {
-    if (deleting || !isGone.current) return;
-    isGone.current = false;
+    if (deleting || !isDeleted.current) return;
+    isDeleted.current = false;
     addButton.current?.focus();
   }, [deleting]);
 
   async function confirmDeletion(product: Product): Promise<void> {
     setRemoving(true);
-    isGone.current = await remove(product);
+    isDeleted.current = await remove(product);
     setRemoving(false);
     setDeleting(undefined);
   }

@@ -7,7 +7,7 @@ import { endSession, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
 import { isFactorRequired } from '../second-factor';
 import { type SiteForm, saveProblemOf } from '../sites';
-import { welcomeNewcomer } from './onboarding/onboarding-draft';
+import { rememberNewUser } from './onboarding/onboarding-draft';
 import { problemOf } from './problem';
 
 export function useDeleteAccount() {
@@ -104,7 +104,7 @@ export function useRegister() {
       unwrap(api.POST('/api/register', { body })),
     onSuccess: (user) => {
       startSession(queryClient, user);
-      welcomeNewcomer(queryClient, user);
+      rememberNewUser(queryClient, user);
       showToast('Registration successful', 'Your account has been created!');
     },
     onError: (error) => showErrorToast('Registration failed', problemOf(error)),

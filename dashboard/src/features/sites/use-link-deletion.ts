@@ -50,7 +50,7 @@ export function useLinkDeletion(save: SaveChange) {
     const hidden = hide(link);
     const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, nameOf(link), {
       onUndo: () => bringBack(link),
-      onGone: async () => {
+      onExpired: async () => {
         if (await hidden) await deleteForGood(link);
       },
     });

@@ -11,7 +11,7 @@ export interface ContrastCheck {
   ratio: number;
   isReadable: boolean;
   /** The nearest readable shade; undefined if this color is readable. */
-  mended: string | undefined;
+  readable: string | undefined;
 }
 
 /** Checks whether a widget is readable in these colors. Colors that are not set use the readable defaults. */
@@ -41,7 +41,7 @@ function checkColor(
 ): ContrastCheck {
   const ratio = ratioOf(color);
   const isReadable = ratio >= READABLE_RATIO;
-  return { name, ratio, isReadable, mended: isReadable ? undefined : nearestReadable(color, ratioOf) };
+  return { name, ratio, isReadable, readable: isReadable ? undefined : nearestReadable(color, ratioOf) };
 }
 
 /** Returns the nearest readable shade, in steps of 1% towards black and white. The first match changes the least. */

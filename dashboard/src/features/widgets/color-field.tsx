@@ -84,11 +84,11 @@ type ContrastNoteProps = {
   scheme: ColorScheme;
   colors: WidgetColors;
   names: ReadonlyArray<keyof WidgetColors>;
-  onMend: (colors: WidgetColors) => void;
+  onUseReadable: (colors: WidgetColors) => void;
 };
 
 /** Shows whether the colors are readable, and otherwise offers the nearest readable shade. */
-export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProps) {
+export function ContrastNote({ scheme, colors, names, onUseReadable: onMend }: ContrastNoteProps) {
   const checks = checkContrast(scheme, colors, names);
   const problems = checks.filter(({ isReadable }) => !isReadable);
 
@@ -100,7 +100,7 @@ export function ContrastNote({ scheme, colors, names, onMend }: ContrastNoteProp
           <span>Easy to read: {checks.map(describe).join(', ')}.</span>
         </p>
       )}
-      {problems.map(({ name, ratio, mended }) => (
+      {problems.map(({ name, ratio, readable: mended }) => (
         <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
           <p className="flex items-start gap-2 font-medium text-lamp-ink">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />

@@ -62,7 +62,7 @@ function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
                 />
               ))}
             </div>
-            <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onMend={set} />
+            <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onUseReadable={set} />
           </>
         )
       ) : (

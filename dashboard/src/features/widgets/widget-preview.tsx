@@ -37,14 +37,14 @@ export function useWidgetScript(): { state: ScriptState; retry: () => void } {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     setState('loading');
     loadScript().then(
-      () => !isGone && setState('ready'),
-      () => !isGone && setState('failed'),
+      () => !isUnmounted && setState('ready'),
+      () => !isUnmounted && setState('failed'),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [tries]);
 

@@ -45,7 +45,7 @@ it('runs either the undo or the expiry, never both', () => {
   const offer = (name: string) =>
     showUndoToast('Link deleted', name, {
       onUndo: () => calls.push(`undo ${name}`),
-      onGone: () => calls.push(`gone ${name}`),
+      onExpired: () => calls.push(`gone ${name}`),
     });
   render(<ToastRegion />);
   act(() => offer('a'));

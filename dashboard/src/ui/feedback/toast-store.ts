@@ -9,7 +9,7 @@ type Toast = {
 };
 
 /** Exactly one of the two is called, once: when the toast is gone, undo is no longer possible. */
-type Undo = { onUndo: () => void; onGone: () => void };
+type Undo = { onUndo: () => void; onExpired: () => void };
 
 // One at a time: a new toast replaces the current one.
 let current: Toast | undefined;
@@ -31,7 +31,7 @@ export function showUndoToast(title: string, description: string, undo: Undo): n
 
 export function dismissToast(id?: number): void {
   if (id !== undefined && current?.id !== id) return;
-  replaceCurrent(undefined)?.onGone();
+  replaceCurrent(undefined)?.onExpired();
 }
 
 export function undoToast(id: number): void {
@@ -44,7 +44,7 @@ export function useToast(): Toast | undefined {
 
 function show(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  replaceCurrent({ ...toast, id: lastId })?.onGone();
+  replaceCurrent({ ...toast, id: lastId })?.onExpired();
   return lastId;
 }
 

@@ -100,8 +100,17 @@ export const businessTools: readonly Tool[] = [
       return {
         sales: data.map(
           ({ id, productTitle, amount, refundedAmount, currency, status, purchasedAt, ...buyer }) => {
-            const people = { email: stranger(buyer.customerEmail), name: stranger(buyer.customerName) };
-            return { id, productTitle, amount, refundedAmount, currency, status, purchasedAt, ...people };
+            const buyerFields = { email: stranger(buyer.customerEmail), name: stranger(buyer.customerName) };
+            return {
+              id,
+              productTitle,
+              amount,
+              refundedAmount,
+              currency,
+              status,
+              purchasedAt,
+              ...buyerFields,
+            };
           },
         ),
       };

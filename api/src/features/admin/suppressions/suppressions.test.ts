@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { bounces, deadAddresses } from '../../mailing/bounces/table.js';
+import { bounces, hardBouncedAddresses } from '../../mailing/bounces/table.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
 
@@ -17,19 +17,19 @@ async function createConsole() {
   const add = (
     ownerId: number,
     address: string,
-    reason: 'dead-address' | 'soft-bounces' | 'complained',
+    reason: 'hard-bounce' | 'soft-bounces' | 'complained',
     detail: string,
   ) => ctx.db.transact([suppress(ctx, { ownerId, address, reason, detail })]);
-  await add(mara.id, 'early@kova.example', 'dead-address', DENIED);
+  await add(mara.id, 'early@kova.example', 'hard-bounce', DENIED);
   clock.advance(HOUR);
   const from = clock.now();
   for (let index = 0; index < 60; index += 1) {
     await add(index % 2 === 0 ? mara.id : teo.id, `r${index}@kova.example`, 'soft-bounces', DENIED);
   }
-  await add(mara.id, 'dead@kova.example', 'dead-address', '550 5.1.1 <dead@kova.example> no such user');
+  await add(mara.id, 'dead@kova.example', 'hard-bounce', '550 5.1.1 <dead@kova.example> no such user');
   await add(mara.id, 'angry@kova.example', 'complained', DENIED);
   await ctx.db.transact([
-    ctx.db.write.insert(deadAddresses).values([
+    ctx.db.write.insert(hardBouncedAddresses).values([
       { address: 'r1@kova.example', detail: DENIED, createdAt: clock.now() },
       { address: 'early@kova.example', detail: DENIED, createdAt: before },
     ]),
@@ -72,7 +72,7 @@ describe('suppressions caused by servers', () => {
     expect(lifted.json).toEqual({ lifted: 60 });
     const left = (await ctx.db.read.select().from(suppressions)).map(({ address }) => address);
     expect(left.sort()).toEqual(['angry@kova.example', 'dead@kova.example', 'early@kova.example']);
-    expect((await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address)).toEqual([
+    expect((await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address)).toEqual([
       'early@kova.example',
     ]);
     expect(await ctx.db.read.select().from(bounces)).toMatchObject([{ isCounted: false }]);

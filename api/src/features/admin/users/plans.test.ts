@@ -96,9 +96,9 @@ describe('downgrading a paying user', () => {
   it('cancels at the provider: the paid time stays, and nothing more is charged', async () => {
     const { world, act, effects, users } = await createConsole();
     await paying(world);
-    const said = (await effects('downgrade')).effects.join(' ');
-    expect(said).toContain('Their subscription is canceled: nothing more is charged.');
-    expect(said).toContain('They keep Pro for what is paid, until December 21, 2026.');
+    const sentences = (await effects('downgrade')).effects.join(' ');
+    expect(sentences).toContain('Their subscription is canceled: nothing more is charged.');
+    expect(sentences).toContain('They keep Pro for what is paid, until December 21, 2026.');
     expect((await act('downgrade')).json).toMatchObject({ isPro: true, isGranted: false });
     await world.passTo({ days: 1 });
     expect(await world.view()).toMatchObject({ isPro: true, cancelAtPeriodEnd: true });

@@ -2,9 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
-import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../rules.js';
 import type { DownloadLink } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from './rules.js';
 
 /**
  * Returns the columns that store a download token: its hash, to find the link, and the token sealed with the instance's

@@ -7,10 +7,10 @@ import { maskAddress } from '../../../kernel/email/email-address.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook, DownloadView } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
-import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from '../rules.js';
 import { findSeller } from '../store.js';
 import { type FoundDownload, titleOf } from './open-download.js';
 import { renewalAddress } from './renew-link.js';
+import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from './rules.js';
 
 type Refused =
   | { state: 'invalid'; productId: number | null }

@@ -8,9 +8,9 @@ import { IdParam } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
-import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from '../rules.js';
 import { refuseDownload, respondToDownloader, showScannerPage } from './download-responses.js';
 import { type FoundDownload, findDownload, judgeDownload, openDownload } from './open-download.js';
+import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
 import type { DownloadClient } from './use-link.js';
 
 /** Serves files to holders of a link. */

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { type ProductFile, placeOf, productFiles } from '../../products/index.js';
-import { type LinkState, linkState } from '../rules.js';
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { isLinkOf } from './download-links.js';
 import { takeDownloadSlot, whenOver } from './download-slots.js';
+import { type LinkState, linkState } from './rules.js';
 import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
 
 /** The format of `randomToken`: other values are not looked up. */

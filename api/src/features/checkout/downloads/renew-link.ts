@@ -6,11 +6,11 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { takeEmail } from '../buying/email-limits.js';
 import { linkMailing } from '../emails/link-emails.js';
-import { OVER_TEXTS } from '../rules.js';
 import { findSeller } from '../store.js';
 import { purchases } from '../table.js';
 import { insertLink } from './download-links.js';
 import { type FoundDownload, findDownload, titleOf } from './open-download.js';
+import { OVER_TEXTS } from './rules.js';
 
 const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
 

@@ -3,8 +3,8 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { hashWithSecret } from '../purchase-names.js';
-import { REPEAT_WITHIN, RESUME_WITHIN } from '../rules.js';
 import { downloadLinks, downloadUses } from '../table.js';
+import { REPEAT_WITHIN, RESUME_WITHIN } from './rules.js';
 
 export interface DownloadClient {
   address: string;

@@ -12,7 +12,7 @@ import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findProduct } from '../../products/index.js';
 import { emailImage, getEmailLook } from '../../sites/index.js';
-import { DOWNLOAD_LINK_LIMITS } from '../rules.js';
+import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import type { Purchase, Seller } from '../store.js';
 
 /** What an email shows of a purchase. */

@@ -4,7 +4,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Context } from '../../../server/context.js';
 import { lastingName } from '../../mailing/index.js';
-import { LIBRARY_CODE_LIFETIME } from '../rules.js';
+import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';
 import { downloadUrl, type Seller } from '../store.js';
 import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf } from './compose-email.js';
 

@@ -7,7 +7,8 @@ import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
 import { insertLink, tokenOf } from '../downloads/download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
-import { linkState, OVER_TEXTS, SHOWN_STATUSES } from '../rules.js';
+import { linkState, OVER_TEXTS } from '../downloads/rules.js';
+import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findLinkOf, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 

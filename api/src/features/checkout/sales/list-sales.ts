@@ -56,7 +56,7 @@ export async function listSales(
         IS_SALE,
         beforeId === undefined ? undefined : lt(purchases.id, beforeId),
         status === undefined ? undefined : eq(purchases.status, status),
-        search === undefined ? undefined : holds(search),
+        search === undefined ? undefined : matchesSearch(search),
       ),
     )
     .orderBy(desc(purchases.id))
@@ -84,7 +84,7 @@ function flatten({ purchase, downloads }: { purchase: Purchase; downloads: numbe
 }
 
 /** Matches the buyer's address or name, or the product's title, ignoring case. */
-function holds(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return or(
     ...[purchases.customerEmail, purchases.customerName, purchases.productTitle].map(

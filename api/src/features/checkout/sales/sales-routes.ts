@@ -16,8 +16,8 @@ import {
   toPageInput,
 } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
+import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
-import { DOWNLOAD_LINK_LIMITS } from '../rules.js';
 import {
   DownloadLink,
   DownloadLinkStart,

@@ -61,7 +61,7 @@ function acceptingTransport() {
 }
 
 describe('the bounce mailbox', () => {
-  it('records a dead address, and the next newsletter skips it', async () => {
+  it('records a hard-bounced address, and the next newsletter skips it', async () => {
     const { world, bring } = await createMailbox();
     const { ctx } = world;
     const { emailTransport, handed } = acceptingTransport();
@@ -84,7 +84,7 @@ describe('the bounce mailbox', () => {
     await bring(returned, deliveryStatus({}, { to: returned }));
     expect((await ctx.db.read.select().from(deliveries)).map(({ bounce }) => bounce)).toEqual(['hard', null]);
     expect(await ctx.db.read.select().from(suppressions)).toMatchObject([
-      { address: INES, reason: 'dead-address' },
+      { address: INES, reason: 'hard-bounce' },
     ]);
 
     expect(await sendAndFinish()).toMatchObject({ accepted: 1, suppressed: 1 });

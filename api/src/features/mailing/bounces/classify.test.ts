@@ -26,8 +26,8 @@ describe('classifyFailure', () => {
     '550 5.0.0 The mailbox does not exist',
     'Sorry, no mailbox here by that name. (#5.1.1)',
     '554 delivery error: This user doesn’t exist',
-  ])('reports a dead address for: %s', (text) => {
-    expect(classifyFailure({ text })).toBe('dead-address');
+  ])('reports a hard-bounced address for: %s', (text) => {
+    expect(classifyFailure({ text })).toBe('hard-bounce');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('classifyFailure', () => {
     '451 4.4.1 no answer from host',
     '451 4.1.1 later',
   ])('reports mailbox trouble for: %s', (text) => {
-    expect(classifyFailure({ text })).toBe('mailbox-trouble');
+    expect(classifyFailure({ text })).toBe('mailbox-problem');
   });
 
   it.each(['554 no', '550 15.1.1', 'at 10.5.1.1', '550 rejected', '', '5.0.0'])(
@@ -67,13 +67,13 @@ describe('classifyFailure', () => {
   );
 
   it.each([
-    ['5.1.1', '550 refused', 'dead-address'],
+    ['5.1.1', '550 refused', 'hard-bounce'],
     // Exim reports 5.0.0 for every failure; the server behind it is more specific.
-    ['5.0.0', '550 5.1.1 no such user', 'dead-address'],
+    ['5.0.0', '550 5.1.1 no such user', 'hard-bounce'],
     ['5.0.0', '550 5.7.1 spam', 'message-refused'],
-    ['5.0.0', '550 5.2.2 over quota', 'mailbox-trouble'],
-    ['5.1.1', '550 5.7.1 spam', 'dead-address'],
-    ['2.0.0', '550 5.1.1 no such user', 'dead-address'],
+    ['5.0.0', '550 5.2.2 over quota', 'mailbox-problem'],
+    ['5.1.1', '550 5.7.1 spam', 'hard-bounce'],
+    ['2.0.0', '550 5.1.1 no such user', 'hard-bounce'],
   ])('with a status of %s and the text "%s" returns %s', (status, text, failure) => {
     expect(classifyFailure({ status, text })).toBe(failure);
   });
@@ -81,7 +81,7 @@ describe('classifyFailure', () => {
   it('returns quickly for any input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 5_000 }), fc.string(), (text, status) => {
-        expect(['dead-address', 'message-refused', 'mailbox-trouble', 'unclear']).toContain(
+        expect(['hard-bounce', 'message-refused', 'mailbox-problem', 'unclear']).toContain(
           classifyFailure({ status, text }),
         );
       }),
@@ -93,34 +93,34 @@ describe('classifyFailure', () => {
 });
 
 describe('verdictOf', () => {
-  it.each<[Parameters<typeof verdictOf>[0]['says'], string | undefined, string, Verdict]>([
+  it.each<[Parameters<typeof verdictOf>[0]['outcome'], string | undefined, string, Verdict]>([
     ['complaint', undefined, 'abuse', 'complaint'],
     ['complaint', '5.1.1', '550 5.1.1', 'complaint'],
-    ['dead-address', undefined, 'Amazon SES: Permanent, General', 'dead-address'],
-    ['dead-address', '5.1.1', '550 5.1.1 no such user', 'dead-address'],
+    ['hard-bounce', undefined, 'Amazon SES: Permanent, General', 'hard-bounce'],
+    ['hard-bounce', '5.1.1', '550 5.1.1 no such user', 'hard-bounce'],
     // Providers also report a refusal of the content as permanent.
-    ['dead-address', '5.7.1', '550 5.7.1 spam', 'message-refused'],
-    ['dead-address', '5.3.4', 'too large', 'message-refused'],
-    ['dead-address', '5.2.2', 'full', 'mailbox-trouble'],
-    ['temporary', undefined, 'Amazon SES: Transient, MailboxFull', 'mailbox-trouble'],
-    ['temporary', '5.1.1', '550 5.1.1 no such user', 'mailbox-trouble'],
+    ['hard-bounce', '5.7.1', '550 5.7.1 spam', 'message-refused'],
+    ['hard-bounce', '5.3.4', 'too large', 'message-refused'],
+    ['hard-bounce', '5.2.2', 'full', 'mailbox-problem'],
+    ['temporary', undefined, 'Amazon SES: Transient, MailboxFull', 'mailbox-problem'],
+    ['temporary', '5.1.1', '550 5.1.1 no such user', 'mailbox-problem'],
     ['temporary', '4.7.1', 'greylisted', 'message-refused'],
-    ['failed', '5.1.1', '', 'dead-address'],
-    ['failed', '5.0.0', 'it did not work', 'mailbox-trouble'],
-    ['failed', '4.4.7', 'expired', 'mailbox-trouble'],
+    ['failed', '5.1.1', '', 'hard-bounce'],
+    ['failed', '5.0.0', 'it did not work', 'mailbox-problem'],
+    ['failed', '4.4.7', 'expired', 'mailbox-problem'],
     ['failed', '5.7.1', '', 'message-refused'],
-  ])('for %s with %s and "%s" returns %s', (says, status, detail, verdict) => {
-    expect(verdictOf({ says, status, detail })).toBe(verdict);
+  ])('for %s with %s and "%s" returns %s', (outcome, status, detail, verdict) => {
+    expect(verdictOf({ outcome, status, detail })).toBe(verdict);
   });
 
   it('maps to one of three bounce kinds', () => {
-    const verdicts: Verdict[] = ['complaint', 'dead-address', 'mailbox-trouble', 'message-refused'];
+    const verdicts: Verdict[] = ['complaint', 'hard-bounce', 'mailbox-problem', 'message-refused'];
     expect(verdicts.map(kindOf)).toEqual(['complaint', 'hard', 'soft', 'soft']);
   });
 });
 
 describe('isTooManySoftBounces', () => {
-  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxTrouble: mark === 'x' }));
+  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
   it.each([
     ['', false],
     ['xxxx', false],

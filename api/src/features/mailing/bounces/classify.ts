@@ -4,11 +4,11 @@ import { readRefusal } from '../refusals/read-refusal.js';
 /** The conclusion about an address, for emails refused at once and for reports. */
 type Failure =
   /** The mailbox or the domain does not exist. */
-  | 'dead-address'
+  | 'hard-bounce'
   /** The server refuses this message or this sender. It proves nothing about the recipient. */
   | 'message-refused'
   /** The mailbox accepts nothing now: full, disabled, or its server is unreachable. */
-  | 'mailbox-trouble'
+  | 'mailbox-problem'
   | 'unclear';
 
 export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
@@ -36,14 +36,14 @@ export function classifyFailure(failure: { status?: string | undefined; text: st
  * The effect of an SMTP refusal once other emails were accepted. Only a status about one recipient affects
  * other creators.
  */
-export type Consequence = 'none' | 'trouble' | 'dead-here' | 'dead-everywhere';
+export type Consequence = 'none' | 'mailbox-problem' | 'hard-here' | 'hard-everywhere';
 
 export function consequenceOf(text: string): Consequence {
   switch (classifyFailure({ text })) {
-    case 'dead-address':
-      return readRefusal({ text }).isVerified ? 'dead-everywhere' : 'dead-here';
-    case 'mailbox-trouble':
-      return 'trouble';
+    case 'hard-bounce':
+      return readRefusal({ text }).isVerified ? 'hard-everywhere' : 'hard-here';
+    case 'mailbox-problem':
+      return 'mailbox-problem';
     case 'message-refused':
     case 'unclear':
       return 'none';
@@ -53,26 +53,26 @@ export function consequenceOf(text: string): Consequence {
 /**
  * Combines the server's reply with the reporter's verdict. The verdict counts only if the reply is unclear.
  */
-export function verdictOf(report: Pick<BounceReport, 'says' | 'status' | 'detail'>): Verdict {
-  if (report.says === 'complaint') return 'complaint';
+export function verdictOf(report: Pick<BounceReport, 'outcome' | 'status' | 'detail'>): Verdict {
+  if (report.outcome === 'complaint') return 'complaint';
   const failure = classifyFailure({ status: report.status, text: report.detail });
-  if (report.says === 'temporary') {
-    return failure === 'message-refused' ? 'message-refused' : 'mailbox-trouble';
+  if (report.outcome === 'temporary') {
+    return failure === 'message-refused' ? 'message-refused' : 'mailbox-problem';
   }
   if (failure !== 'unclear') return failure;
-  return report.says === 'dead-address' ? 'dead-address' : 'mailbox-trouble';
+  return report.outcome === 'hard-bounce' ? 'hard-bounce' : 'mailbox-problem';
 }
 
 /** Maps a verdict to the bounce kind that the ledger stores. */
 export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
   if (verdict === 'complaint') return 'complaint';
-  return verdict === 'dead-address' ? 'hard' : 'soft';
+  return verdict === 'hard-bounce' ? 'hard' : 'soft';
 }
 
 /** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
-export function isTooManySoftBounces(emails: Array<{ isMailboxTrouble: boolean }>): boolean {
+export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }>): boolean {
   const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
-  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxTrouble }) => isMailboxTrouble);
+  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxProblem }) => isMailboxProblem);
 }
 
 /** Cleans a server's line for display: removes everything that could act as more than text. */

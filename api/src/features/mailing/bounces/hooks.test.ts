@@ -166,7 +166,7 @@ describe('Amazon SES', () => {
         source: 'ses',
         detail: '550 5.1.1 <ines@kova.example>... User unknown',
       });
-      expect(await reasons()).toEqual([[INES, 'dead-address']]);
+      expect(await reasons()).toEqual([[INES, 'hard-bounce']]);
     },
   );
 
@@ -294,7 +294,7 @@ describe('Amazon SES', () => {
       ['soft'],
     ],
     [
-      'a known dead address',
+      'a known hard-bounced address',
       { bounceSubType: 'OnAccountSuppressionList' },
       { status: undefined, diagnosticCode: undefined },
       ['hard'],
@@ -372,7 +372,7 @@ describe('Postmark', () => {
   it('reports a hard bounce, once', async () => {
     const { postmark, sent, world, reasons } = await createEmailWorld();
     for (const _ of [1, 2]) expect((await postmark(bounce(sent))).status).toBe(200);
-    expect(await reasons()).toEqual([[INES, 'dead-address']]);
+    expect(await reasons()).toEqual([[INES, 'hard-bounce']]);
     const rows = await world.ctx.db.read.select().from(bounces);
     expect(rows).toMatchObject([{ deliveryId: sent.deliveryIds[0], source: 'postmark', kind: 'hard' }]);
     const [delivery] = await world.ctx.db.read
@@ -386,7 +386,7 @@ describe('Postmark', () => {
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Details: '' }, ['complaint'], 'complained'],
     [{ Type: 'SoftBounce', Details: 'smtp;452 4.2.2 full' }, ['soft'], undefined],
     [{ Type: 'Blocked', Details: 'smtp;550 no' }, ['soft'], undefined],
-    [{ Type: 'BadEmailAddress', Details: null, Description: null }, ['hard'], 'dead-address'],
+    [{ Type: 'BadEmailAddress', Details: null, Description: null }, ['hard'], 'hard-bounce'],
     [{ Type: 'HardBounce', Details: 'smtp;550 5.7.1 spam' }, ['soft'], undefined],
     [{ Type: 'AutoResponder' }, [], undefined],
     [{ Type: 'constructor' }, [], undefined],
@@ -394,7 +394,7 @@ describe('Postmark', () => {
     [{ RecordType: 'SubscriptionChange' }, [], undefined],
     [{ Metadata: { 'tidings-id': 'of-somebody.12@else.example' } }, [], undefined],
     // Sent before the instance was configured to include ids.
-    [{ Metadata: {} }, ['hard'], 'dead-address'],
+    [{ Metadata: {} }, ['hard'], 'hard-bounce'],
     // Of another product on the same server.
     [{ RecordType: 'SpamComplaint', Type: 'SpamComplaint', Metadata: {} }, [], undefined],
   ])('reports %o', async (change, expected, reason) => {

@@ -12,19 +12,19 @@ import { getMailing } from '../store.js';
 import { suppress } from '../suppress.js';
 import { deliveries, suppressions } from '../table.js';
 import { findDelivery, findReportedDelivery } from './find-reported-delivery.js';
-import { liftMatching } from './lift-by-reason.js';
+import { liftMatching } from './lift-by-reply.js';
 import { recordBounce } from './record-bounce.js';
-import { liftBounces } from './suppress-after-bounces.js';
+import { liftBounces } from './soft-bounces.js';
 import { removeSuppression } from './suppressions.js';
-import { bounces, deadAddresses } from './table.js';
+import { bounces, hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
-type Report = Pick<BounceReport, 'says' | 'detail'> & { status?: string };
-const noSuchUser: Report = { says: 'failed', status: '5.1.1', detail: '550 5.1.1 no such user' };
-const full: Report = { says: 'failed', status: '5.2.2', detail: '552 5.2.2 mailbox full' };
-const spam: Report = { says: 'failed', status: '5.7.1', detail: '550 5.7.1 looks like spam' };
-const complaint: Report = { says: 'complaint', detail: 'abuse' };
+type Report = Pick<BounceReport, 'outcome' | 'detail'> & { status?: string };
+const noSuchUser: Report = { outcome: 'failed', status: '5.1.1', detail: '550 5.1.1 no such user' };
+const full: Report = { outcome: 'failed', status: '5.2.2', detail: '552 5.2.2 mailbox full' };
+const spam: Report = { outcome: 'failed', status: '5.7.1', detail: '550 5.7.1 looks like spam' };
+const complaint: Report = { outcome: 'complaint', detail: 'abuse' };
 
 async function createOwners(...names: string[]): Promise<World> {
   const world = await createWorld();
@@ -40,13 +40,13 @@ const nothing = ({ db }: Context) => db.write.delete(suppressions).where(eq(supp
 let events = 0;
 
 /** Records one report with its own id on a delivery. */
-async function report({ ctx }: World, deliveryId: number | undefined, said: Report, eventId?: string) {
+async function report({ ctx }: World, deliveryId: number | undefined, bounce: Report, eventId?: string) {
   const delivery = await findDelivery(ctx, deliveryId ?? 0);
   if (delivery === undefined) throw new Error('There is no such delivery.');
   events += 1;
   return recordBounce(ctx, {
     source: 'test',
-    report: { status: undefined, ...said, eventId: eventId ?? `event-${events}` },
+    report: { status: undefined, ...bounce, eventId: eventId ?? `event-${events}` },
     delivery,
   });
 }
@@ -60,7 +60,7 @@ const suppressionsOf = async ({ ctx }: World) =>
   }));
 
 describe('a report', () => {
-  it('of a dead address stops emails to it for every creator', async () => {
+  it('of a hard-bounced address stops emails to it for every creator', async () => {
     const world = await createOwners('mara');
     const { ctx, clock } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, {
@@ -76,9 +76,9 @@ describe('a report', () => {
     expect(await getMailing(ctx, mailingId)).toMatchObject({ accepted: 2, bounced: 1, complained: 0 });
     const detail = '550 5.1.1 no such user';
     expect(await suppressionsOf(world)).toEqual([
-      { ownerId: 1, address: INES, reason: 'dead-address', detail },
+      { ownerId: 1, address: INES, reason: 'hard-bounce', detail },
     ]);
-    expect(await ctx.db.read.select().from(deadAddresses)).toEqual([
+    expect(await ctx.db.read.select().from(hardBouncedAddresses)).toEqual([
       { address: INES, detail, createdAt: clock.now() },
     ]);
     expect(await ctx.db.read.select().from(bounces)).toMatchObject([
@@ -116,7 +116,7 @@ describe('a report', () => {
       expect(await report(world, deliveryIds[0], noSuchUser)).toBe('recorded');
       expect(await getMailing(ctx, mailingId)).toMatchObject({ [status]: 1, bounced: 0 });
       expect(await ctx.db.read.select().from(deliveries)).toMatchObject([{ status, bounce: null }]);
-      expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'dead-address' }]);
+      expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'hard-bounce' }]);
       // A spam complaint proves that the email arrived.
       await report(world, deliveryIds[0], complaint);
       expect(await getMailing(ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
@@ -137,7 +137,7 @@ describe('a report', () => {
     const { mailingId, deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: 1, to: [INES] });
     await report(world, deliveryIds[0], complaint);
     expect(await suppressionsOf(world)).toMatchObject([{ address: INES, reason: 'complained' }]);
-    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
     expect(await getMailing(world.ctx, mailingId)).toMatchObject({ bounced: 0, complained: 1 });
   });
 
@@ -146,8 +146,8 @@ describe('a report', () => {
     const { ctx } = world;
     const { mailingId, deliveryIds } = await sendNewsletterTo(ctx, { ownerId: 1, to: [INES] });
     const seen: unknown[] = [];
-    for (const said of [full, noSuchUser, full, complaint, noSuchUser]) {
-      await report(world, deliveryIds[0], said);
+    for (const reported of [full, noSuchUser, full, complaint, noSuchUser]) {
+      await report(world, deliveryIds[0], reported);
       const [{ bounce } = { bounce: null }] = await ctx.db.read.select().from(deliveries);
       const { bounced, complained } = await getMailing(ctx, mailingId);
       seen.push([bounce, bounced, complained]);
@@ -179,7 +179,7 @@ describe('soft bounces', () => {
     expect(await suppressionsOf(world)).toEqual([
       { ownerId: 1, address: INES, reason: 'soft-bounces', detail: '552 5.2.2 mailbox full' },
     ]);
-    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
   });
 
   it('start again after a newsletter arrived in between', async () => {
@@ -192,7 +192,7 @@ describe('soft bounces', () => {
 
   it('for size or content never count against the subscriber', async () => {
     const world = await createOwners('mara');
-    const tooLarge: Report = { says: 'failed', status: '5.3.4', detail: '552 5.3.4 too large' };
+    const tooLarge: Report = { outcome: 'failed', status: '5.3.4', detail: '552 5.3.4 too large' };
     await sendMany(world, [...times(6, spam), ...times(6, tooLarge), ...times(4, full), spam]);
     expect(await suppressionsOf(world)).toEqual([]);
     expect((await world.ctx.db.read.select().from(deliveries)).every(({ bounce }) => bounce === 'soft')).toBe(
@@ -282,12 +282,12 @@ describe('soft bounces', () => {
 });
 
 describe('suppressions of one address', () => {
-  const reasons = ['removed', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained'] as const;
+  const reasons = ['removed', 'soft-bounces', 'unsubscribed', 'hard-bounce', 'complained'] as const;
   it.each([
-    ['removed', ['removed', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained']],
-    ['soft-bounces', ['soft-bounces', 'soft-bounces', 'unsubscribed', 'dead-address', 'complained']],
+    ['removed', ['removed', 'soft-bounces', 'unsubscribed', 'hard-bounce', 'complained']],
+    ['soft-bounces', ['soft-bounces', 'soft-bounces', 'unsubscribed', 'hard-bounce', 'complained']],
     ['unsubscribed', ['unsubscribed', 'unsubscribed', 'unsubscribed', 'unsubscribed', 'complained']],
-    ['dead-address', ['dead-address', 'dead-address', 'dead-address', 'dead-address', 'complained']],
+    ['hard-bounce', ['hard-bounce', 'hard-bounce', 'hard-bounce', 'hard-bounce', 'complained']],
     ['complained', ['complained', 'complained', 'complained', 'complained', 'complained']],
   ] as const)('after %s, the graver reason wins', async (first, expected) => {
     const world = await createOwners('mara');

@@ -10,9 +10,9 @@ import { BOUNCE_KINDS, type BounceKind, type ProvenRefusal } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { deliveries } from '../table.js';
 import { consequenceOf, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
-import { declareDead } from './dead-addresses.js';
 import type { ReportedDelivery } from './find-reported-delivery.js';
-import { recordRefusals, suppressAfterSoftBounces } from './suppress-after-bounces.js';
+import { markNonexistent } from './hard-bounced-addresses.js';
+import { recordRefusals, suppressAfterSoftBounces } from './soft-bounces.js';
 import { bounces } from './table.js';
 
 /** The job that reports a spam complaint of a subscriber. The subscriber list handles it. */
@@ -37,19 +37,22 @@ export function emitComplaint(ctx: Context, complaint: { ownerId: number; addres
  */
 export function drawConsequences(ctx: Context, refusals: ProvenRefusal[]): Statement[] {
   if (refusals.length === 0) return [];
-  const troubles = refusals.filter(({ smtpText }) => consequenceOf(smtpText) === 'trouble');
-  return [...recordRefusals(ctx, troubles), ...refusals.flatMap((refusal) => suppressionOf(ctx, refusal))];
+  const mailboxProblems = refusals.filter(({ smtpText }) => consequenceOf(smtpText) === 'mailbox-problem');
+  return [
+    ...recordRefusals(ctx, mailboxProblems),
+    ...refusals.flatMap((refusal) => suppressionOf(ctx, refusal)),
+  ];
 }
 
 function suppressionOf(ctx: Context, { claim, smtpText }: ProvenRefusal): Statement[] {
   const { ownerId, address } = claim;
   const detail = tidyDetail(smtpText);
   switch (consequenceOf(smtpText)) {
-    case 'dead-everywhere':
-      return declareDead(ctx, { ownerId, address, detail });
-    case 'dead-here':
-      return [suppress(ctx, { ownerId, address, reason: 'dead-address', detail })];
-    case 'trouble':
+    case 'hard-everywhere':
+      return markNonexistent(ctx, { ownerId, address, detail });
+    case 'hard-here':
+      return [suppress(ctx, { ownerId, address, reason: 'hard-bounce', detail })];
+    case 'mailbox-problem':
     case 'none':
       return [];
   }
@@ -58,7 +61,7 @@ function suppressionOf(ctx: Context, { claim, smtpText }: ProvenRefusal): Statem
 interface ReportedBounce {
   /** A provider's name, or `mailbox`. */
   source: string;
-  report: Pick<BounceReport, 'eventId' | 'says' | 'status' | 'detail'>;
+  report: Pick<BounceReport, 'eventId' | 'outcome' | 'status' | 'detail'>;
   delivery: ReportedDelivery;
 }
 
@@ -99,11 +102,11 @@ export async function recordBounce(ctx: Context, bounce: ReportedBounce): Promis
     if (!(error instanceof ExpectationFailed)) throw error;
     // The process may have ended between the two the first time.
     if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
-    if (verdict === 'mailbox-trouble') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
+    if (verdict === 'mailbox-problem') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
     return 'known';
   }
   if (verdict === 'complaint') ctx.pubsub.publish('jobs');
-  if (verdict === 'mailbox-trouble') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
+  if (verdict === 'mailbox-problem') await suppressAfterSoftBounces(ctx, { ...delivery, detail });
   if (kind !== 'soft') await holdIfHarmful(ctx, delivery.mailingId);
   ctx.log.info({ deliveryId, source, verdict }, 'a bounce was recorded');
   return 'recorded';
@@ -134,12 +137,12 @@ function consequencesOf(
         suppress(ctx, { ...input, reason: 'complained' }),
         emitComplaint(ctx, { ownerId: input.ownerId, address: input.address }),
       ];
-    case 'dead-address':
+    case 'hard-bounce':
       // Other creators skip the address only if a status names this exact recipient.
       return readRefusal({ status, text }).isVerified
-        ? declareDead(ctx, input)
-        : [suppress(ctx, { ...input, reason: 'dead-address' })];
-    case 'mailbox-trouble':
+        ? markNonexistent(ctx, input)
+        : [suppress(ctx, { ...input, reason: 'hard-bounce' })];
+    case 'mailbox-problem':
     case 'message-refused':
       return [];
   }

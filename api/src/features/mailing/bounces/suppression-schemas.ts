@@ -6,7 +6,7 @@ import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
   description:
-    'Why an address must not be emailed. `dead-address`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.',
+    'Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.',
 });
 
 export const suppressionCursor = idCursor('suppressions');

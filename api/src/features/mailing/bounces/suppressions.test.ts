@@ -12,10 +12,10 @@ import { subscribers } from '../../subscribers/table.js';
 import { DEAD_FOR, type SuppressionReason } from '../rules.js';
 import { suppress, suppressManually, suppressRemoved } from '../suppress.js';
 import { suppressions } from '../table.js';
-import { declareDead } from './dead-addresses.js';
 import { findDelivery } from './find-reported-delivery.js';
+import { markNonexistent } from './hard-bounced-addresses.js';
 import { recordBounce } from './record-bounce.js';
-import { bounces, deadAddresses } from './table.js';
+import { bounces, hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 
@@ -45,8 +45,8 @@ async function createStage(): Promise<Stage> {
     list: (query = '') => world.call('GET', `/api/suppressions${query}`, { as: mara }),
     async put(address, reason, ownerId = mara.id) {
       await ctx.db.transact(
-        reason === 'dead-address'
-          ? declareDead(ctx, { ownerId, address, detail: '550 5.1.1 no such user' })
+        reason === 'hard-bounce'
+          ? markNonexistent(ctx, { ownerId, address, detail: '550 5.1.1 no such user' })
           : [suppress(ctx, { ownerId, address, reason })],
       );
       const [row] = await ctx.db.read.select().from(suppressions).where(eq(suppressions.address, address));
@@ -66,19 +66,19 @@ describe('the suppression list', () => {
     const { world, teo, list, put } = await createStage();
     expect((await world.call('GET', '/api/suppressions')).status).toBe(401);
     expect((await world.call('GET', '/api/suppressions', { token: 'tdg_none' })).status).toBe(401);
-    await put(INES, 'dead-address', teo.id);
+    await put(INES, 'hard-bounce', teo.id);
     expect((await list()).json).toEqual({ data: [], nextCursor: null });
   });
 
   it("shows the reason and the server's reply", async () => {
     const { world, list, put } = await createStage();
-    const id = await put(INES, 'dead-address');
+    const id = await put(INES, 'hard-bounce');
     const since = new Date(world.clock.now()).toISOString();
     expect((await list()).json.data).toEqual([
       {
         id,
         address: INES,
-        reason: 'dead-address',
+        reason: 'hard-bounce',
         detail: '550 5.1.1 no such user',
         isLiftable: true,
         since,
@@ -88,11 +88,11 @@ describe('the suppression list', () => {
 
   it("lists the newest first, a page at a time, without the creator's own removals", async () => {
     const { list, put } = await createStage();
-    const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'dead-address'] as const;
+    const reasons = ['soft-bounces', 'unsubscribed', 'removed', 'complained', 'hard-bounce'] as const;
     for (const reason of reasons) await put(`${reason}@kova.example`, reason);
     const first = await list('?limit=3');
     expect(addresses(first)).toEqual([
-      'dead-address@kova.example',
+      'hard-bounce@kova.example',
       'complained@kova.example',
       'unsubscribed@kova.example',
     ]);
@@ -111,7 +111,7 @@ describe('the suppression list', () => {
 
   it('omits expired entries', async () => {
     const { world, list, put } = await createStage();
-    await put(INES, 'dead-address');
+    await put(INES, 'hard-bounce');
     const createdAt = world.clock.now() - DEAD_FOR;
     await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
     await put('tom@adeyemi.example', 'soft-bounces');
@@ -119,17 +119,17 @@ describe('the suppression list', () => {
   });
 
   it.each(['removed', 'manual', 'soft-bounces', 'unsubscribed', 'complained'] as const)(
-    'replaces an expired dead address by %s, and only an expired one where it stays',
+    'replaces an expired hard-bounced address by %s, and only an expired one where it stays',
     async (reason) => {
       const { world, mara, put } = await createStage();
       const address = INES;
       const stored = async () => (await world.ctx.db.read.select().from(suppressions))[0];
-      await put(address, 'dead-address');
+      await put(address, 'hard-bounce');
       const createdAt = world.clock.now() - DEAD_FOR + 1;
       await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
       if (reason !== 'complained') {
         await put(address, reason);
-        expect(await stored()).toMatchObject({ reason: 'dead-address', createdAt });
+        expect(await stored()).toMatchObject({ reason: 'hard-bounce', createdAt });
       }
       world.clock.advance(1);
       await put(address, reason);
@@ -140,29 +140,32 @@ describe('the suppression list', () => {
   it.each([
     ['removed', suppressRemoved],
     ['manual', suppressManually],
-  ] as const)('replaces only expired dead addresses by %s in a batch', async (reason, suppressAll) => {
-    const { world, mara, teo, put } = await createStage();
-    const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
-    for (const address of addresses) await put(address, 'dead-address');
-    await put(INES, 'dead-address', teo.id);
-    const { ctx, clock } = world;
-    const expired = { createdAt: clock.now() - DEAD_FOR };
-    await ctx.db.transact([
-      ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
-      ctx.db.write
-        .update(suppressions)
-        .set({ reason: 'unsubscribed', ...expired })
-        .where(eq(suppressions.address, 'noor@haddad.example')),
-    ]);
-    await ctx.db.transact([suppressAll(ctx, { ownerId: mara.id, addresses, at: clock.now() })]);
-    const rows = await ctx.db.read.select().from(suppressions).orderBy(suppressions.id);
-    expect(rows).toMatchObject([
-      { ownerId: mara.id, reason, detail: null, createdAt: clock.now() },
-      { ownerId: mara.id, reason: 'dead-address' },
-      { ownerId: mara.id, reason: 'unsubscribed' },
-      { ownerId: teo.id, reason: 'dead-address', ...expired },
-    ]);
-  });
+  ] as const)(
+    'replaces only expired hard-bounced addresses by %s in a batch',
+    async (reason, suppressAll) => {
+      const { world, mara, teo, put } = await createStage();
+      const addresses = [INES, 'tom@adeyemi.example', 'noor@haddad.example'];
+      for (const address of addresses) await put(address, 'hard-bounce');
+      await put(INES, 'hard-bounce', teo.id);
+      const { ctx, clock } = world;
+      const expired = { createdAt: clock.now() - DEAD_FOR };
+      await ctx.db.transact([
+        ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
+        ctx.db.write
+          .update(suppressions)
+          .set({ reason: 'unsubscribed', ...expired })
+          .where(eq(suppressions.address, 'noor@haddad.example')),
+      ]);
+      await ctx.db.transact([suppressAll(ctx, { ownerId: mara.id, addresses, at: clock.now() })]);
+      const rows = await ctx.db.read.select().from(suppressions).orderBy(suppressions.id);
+      expect(rows).toMatchObject([
+        { ownerId: mara.id, reason, detail: null, createdAt: clock.now() },
+        { ownerId: mara.id, reason: 'hard-bounce' },
+        { ownerId: mara.id, reason: 'unsubscribed' },
+        { ownerId: teo.id, reason: 'hard-bounce', ...expired },
+      ]);
+    },
+  );
 
   it.each([
     'limit=0',
@@ -181,7 +184,7 @@ describe('the suppression list', () => {
 describe('lifting a suppression', () => {
   it('is possible only for its owner', async () => {
     const { world, teo, lift, put } = await createStage();
-    const id = await put(INES, 'dead-address');
+    const id = await put(INES, 'hard-bounce');
     expect((await world.call('DELETE', `/api/suppressions/${id}`)).status).toBe(401);
     expect((await lift(id, teo)).status).toBe(404);
     expect((await lift(id + 1)).status).toBe(404);
@@ -191,10 +194,10 @@ describe('lifting a suppression', () => {
 
   it('allows emails of every creator to the mailbox', async () => {
     const { world, lift, put } = await createStage();
-    const id = await put(INES, 'dead-address');
+    const id = await put(INES, 'hard-bounce');
     expect((await lift(id)).status).toBe(200);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
-    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
     expect((await lift(id)).status).toBe(404);
   });
 
@@ -223,7 +226,12 @@ describe('lifting a suppression', () => {
       const { deliveryIds } = await sendNewsletterTo(ctx, { ownerId: mara.id, to: [INES] });
       const delivery = await findDelivery(ctx, deliveryIds[0] ?? 0);
       if (delivery === undefined) throw new Error('The newsletter was not sent.');
-      const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: `${eventId}` } as const;
+      const report = {
+        outcome: 'temporary',
+        status: '4.2.2',
+        detail: 'full',
+        eventId: `${eventId}`,
+      } as const;
       await recordBounce(ctx, { source: 'test', report, delivery });
       return (await list()).json.data.map(({ reason }) => reason);
     };
@@ -240,9 +248,9 @@ describe('lifting a suppression', () => {
     for (let index = 0; index < 50; index += 1) {
       expect((await lift(await put(`r${index}@kova.example`, 'soft-bounces'))).status).toBe(200);
     }
-    const refused = await lift(await put(INES, 'dead-address'));
+    const refused = await lift(await put(INES, 'hard-bounce'));
     expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
-    expect(await world.ctx.db.read.select().from(deadAddresses)).toHaveLength(1);
+    expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toHaveLength(1);
   });
 });
 
@@ -265,7 +273,7 @@ describe('the subscriber list', () => {
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The newsletter was not sent.');
     const eventId = String(deliveryIds[0]);
-    const report = { says: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
+    const report = { outcome: 'complaint', status: undefined, detail: 'abuse', eventId } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
   }
   const subscribersOf = async ({ world, mara }: Stage) =>
@@ -280,11 +288,11 @@ describe('the subscriber list', () => {
     const stage = await createStage();
     await subscribe(stage.world);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
-    const id = await stage.put(INES, 'dead-address');
-    expect(await subscribersOf(stage)).toEqual([['confirmed', 'dead-address']]);
+    const id = await stage.put(INES, 'hard-bounce');
+    expect(await subscribersOf(stage)).toEqual([['confirmed', 'hard-bounce']]);
     expect(
       (await stage.world.call('GET', '/api/subscribers?search=ines', { as: stage.mara })).json,
-    ).toMatchObject([{ email: INES, suppressionReason: 'dead-address' }]);
+    ).toMatchObject([{ email: INES, suppressionReason: 'hard-bounce' }]);
     await stage.lift(id);
     expect(await subscribersOf(stage)).toEqual([['confirmed', null]]);
   });
@@ -313,7 +321,7 @@ describe('the subscriber list', () => {
     const { deliveryIds } = await sendNewsletterTo(world.ctx, { ownerId: stage.mara.id, to: [INES] });
     const delivery = await findDelivery(world.ctx, deliveryIds[0] ?? 0);
     if (delivery === undefined) throw new Error('The newsletter was not sent.');
-    const report = { says: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
+    const report = { outcome: 'temporary', status: '4.2.2', detail: 'full', eventId: 'full' } as const;
     await recordBounce(world.ctx, { source: 'test', report, delivery });
     await stage.put(INES, 'soft-bounces');
     const token = await askAgain(world);

@@ -6,20 +6,14 @@ import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
 import { DEAD_FOR } from '../rules.js';
 import { suppressions } from '../table.js';
-import { declareAlive } from './dead-addresses.js';
-import { restartSoftBounces } from './suppress-after-bounces.js';
+import { unmarkNonexistent } from './hard-bounced-addresses.js';
+import { restartSoftBounces } from './soft-bounces.js';
 
 /**
  * The reasons that a creator sees. Excludes `removed`: the creator's own removals are off the list and
  * deleted soon.
  */
-export const SHOWN_REASONS = [
-  'dead-address',
-  'soft-bounces',
-  'complained',
-  'unsubscribed',
-  'manual',
-] as const;
+export const SHOWN_REASONS = ['hard-bounce', 'soft-bounces', 'complained', 'unsubscribed', 'manual'] as const;
 type ShownReason = (typeof SHOWN_REASONS)[number];
 
 export interface ShownSuppression {
@@ -85,7 +79,7 @@ export function suppressionReasonOf(
 
 function isInForce(ctx: Context) {
   return or(
-    sql`${suppressions.reason} <> 'dead-address'`,
+    sql`${suppressions.reason} <> 'hard-bounce'`,
     gt(suppressions.createdAt, ctx.clock.now() - DEAD_FOR),
   );
 }
@@ -127,7 +121,7 @@ export async function removeSuppression(
 }
 
 function followUp(ctx: Context, row: typeof suppressions.$inferSelect): Statement[] {
-  if (row.reason === 'dead-address') return [declareAlive(ctx, row.address)];
+  if (row.reason === 'hard-bounce') return [unmarkNonexistent(ctx, row.address)];
   return row.reason === 'soft-bounces' ? [restartSoftBounces(ctx, row)] : [];
 }
 

@@ -35,7 +35,7 @@ export const bounces = sqliteTable(
 );
 
 /** Mailboxes that do not exist, whichever creator's email proved it: no creator's bulk email goes to them. */
-export const deadAddresses = sqliteTable('dead_addresses', {
+export const hardBouncedAddresses = sqliteTable('hard_bounced_addresses', {
   address: text('address').primaryKey(),
   /** The reply of the server. */
   detail: text('detail').notNull(),

@@ -98,7 +98,7 @@ describe('compacting a newsletter', () => {
     const { ctx, world, mailingId } = sent;
     const [bounced] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 40));
     const delivery = await findDelivery(ctx, bounced?.id ?? 0);
-    const report = { says: 'failed' as const, status: '5.2.2', detail: '552 full', eventId: 'soft' };
+    const report = { outcome: 'failed' as const, status: '5.2.2', detail: '552 full', eventId: 'soft' };
     if (delivery !== undefined) await recordBounce(ctx, { source: 'test', report, delivery });
     const before = await readReport(sent, limit);
     await compact(sent, ctx);
@@ -137,7 +137,7 @@ describe('compacting a newsletter', () => {
     await compact(sent, ctx);
     const delivery = await findDelivery(ctx, row?.id ?? 0);
     if (delivery === undefined) throw new Error('The file contains it.');
-    const report = { says: 'complaint' as const, status: undefined, detail: 'spam', eventId: 'late' };
+    const report = { outcome: 'complaint' as const, status: undefined, detail: 'spam', eventId: 'late' };
     await recordBounce(ctx, { source: 'test', report, delivery });
     const before = await readReport(sent);
     await compactFully(sent, ctx);
@@ -316,8 +316,8 @@ describe('a file', () => {
 describe('a late report about a compacted delivery', () => {
   it.each([
     ['complaint', 'complaint', 'complained'],
-    ['failed', 'hard', 'dead-address'],
-  ] as const)('(%s) suppresses the address and shows in the report', async (says, bounce, reason) => {
+    ['failed', 'hard', 'hard-bounce'],
+  ] as const)('(%s) suppresses the address and shows in the report', async (outcome, bounce, reason) => {
     const sent = await createSent(10);
     const { ctx, mailingId } = sent;
     const [row] = await ctx.db.read.select().from(deliveries).where(eq(deliveries.recipientId, 9));
@@ -327,7 +327,7 @@ describe('a late report about a compacted delivery', () => {
     expect(delivery).toMatchObject({ id: row?.id, recipientId: 9, address: 'r9@kova.example' });
     if (delivery === undefined) return;
     expect(await readReport(sent)).toEqual(before);
-    const report = { says, status: '5.1.1', detail: '550 5.1.1 no such user', eventId: 'late' };
+    const report = { outcome, status: '5.1.1', detail: '550 5.1.1 no such user', eventId: 'late' };
     await recordBounce(ctx, { source: 'test', report, delivery });
     expect(await ctx.db.read.select().from(suppressions)).toMatchObject([
       { address: 'r9@kova.example', reason },
@@ -591,7 +591,7 @@ describe('soft bounces in a row', () => {
         .where(sql`mailing_id = ${sent.mailingId} and recipient_id = 4`);
       const delivery = outcome === 'bounces' ? await findDelivery(world.ctx, row?.id ?? 0) : undefined;
       const detail = '552 5.2.2 mailbox full';
-      const report = { says: 'failed' as const, status: '5.2.2', detail, eventId: `soft-${number}` };
+      const report = { outcome: 'failed' as const, status: '5.2.2', detail, eventId: `soft-${number}` };
       if (delivery !== undefined) await recordBounce(world.ctx, { source: 'test', report, delivery });
       await compact(sent, world.ctx);
     }

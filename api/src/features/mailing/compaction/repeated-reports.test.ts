@@ -17,9 +17,9 @@ import { bounces } from '../bounces/table.js';
 import { eraseRecipient } from '../erasures.js';
 import { deliveries, suppressions } from '../table.js';
 
-type Report = Pick<BounceReport, 'says' | 'status' | 'detail'>;
-const noSuchUser: Report = { says: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };
-const full: Report = { says: 'failed', status: '5.2.2', detail: '552 5.2.2 r9 is full' };
+type Report = Pick<BounceReport, 'outcome' | 'status' | 'detail'>;
+const noSuchUser: Report = { outcome: 'failed', status: '5.1.1', detail: '550 5.1.1 r9 is no user' };
+const full: Report = { outcome: 'failed', status: '5.2.2', detail: '552 5.2.2 r9 is full' };
 
 async function deliveryOf({ ctx, mailingId }: Sent): Promise<number> {
   const [row] = await ctx.db.read
@@ -29,10 +29,10 @@ async function deliveryOf({ ctx, mailingId }: Sent): Promise<number> {
   return row?.id ?? 0;
 }
 
-async function report(ctx: Context, id: number, said: Report) {
+async function report(ctx: Context, id: number, bounce: Report) {
   const delivery = await findDelivery(ctx, id);
   if (delivery === undefined) throw new Error('There is no such delivery.');
-  return recordBounce(ctx, { source: 'test', report: { ...said, eventId: `event-${id}` }, delivery });
+  return recordBounce(ctx, { source: 'test', report: { ...bounce, eventId: `event-${id}` }, delivery });
 }
 
 async function lift(ctx: Context): Promise<void> {
@@ -82,7 +82,7 @@ describe('a report that arrives again after its delivery was compacted', () => {
     if (delivery === undefined) throw new Error('The file contains it.');
     const another = { source: 'test', report: { ...noSuchUser, eventId: 'another' }, delivery };
     expect(await recordBounce(sent.ctx, another)).toBe('recorded');
-    expect(await sent.ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'dead-address' }]);
+    expect(await sent.ctx.db.read.select().from(suppressions)).toMatchObject([{ reason: 'hard-bounce' }]);
   });
 });
 

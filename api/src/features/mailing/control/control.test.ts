@@ -11,7 +11,7 @@ import {
 } from '../../../testing/email/sent-mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { addRecipients, closeAudience } from '../audience/add-recipients.js';
-import { deadAddresses } from '../bounces/table.js';
+import { hardBouncedAddresses } from '../bounces/table.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { mailingJobs } from '../jobs.js';
 import { finishMailings } from '../loop/ledger.js';
@@ -266,7 +266,9 @@ describe('retrying', () => {
     const { write } = world.ctx.db;
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 1, address: 'r1@kova.example', reason: 'unsubscribed' }),
-      write.insert(deadAddresses).values({ address: 'r2@kova.example', detail: '550 5.1.1', createdAt: 1 }),
+      write
+        .insert(hardBouncedAddresses)
+        .values({ address: 'r2@kova.example', detail: '550 5.1.1', createdAt: 1 }),
       write.update(deliveries).set({ address: '' }).where(eq(deliveries.address, 'r3@kova.example')),
     ]);
     await finish(world, mailingId);

@@ -37,7 +37,7 @@ type RequeueDeliveries = z.infer<typeof RequeueDeliveries>;
 
 /**
  * Requeues deliveries that failed, as if they had never been tried. Skips erased and unsubscribed subscribers
- * and dead addresses. A finished mailing is sending again. The request writes the first chunk that has a
+ * and hard-bounced addresses. A finished mailing is sending again. The request writes the first chunk that has a
  * deliverable address. A job does the rest, also if the first chunks of a long list have none. Returns false
  * if there is nothing to send.
  */
@@ -174,7 +174,7 @@ export function isMailable(ownerId: number): SQL {
     and not exists (
       select 1 from suppressions
       where suppressions.owner_id = ${ownerId} and suppressions.address = deliveries.address)
-    and not exists (select 1 from dead_addresses where dead_addresses.address = deliveries.address)`;
+    and not exists (select 1 from hard_bounced_addresses where hard_bounced_addresses.address = deliveries.address)`;
 }
 
 /** Retries the deliveries that did not arrive: failed, expired and held ones. */

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { explainDeadAddresses, isStopped } from '../bounces/dead-addresses.js';
+import { explainHardBouncedAddresses, isStopped } from '../bounces/hard-bounced-addresses.js';
 import { drawConsequences } from '../bounces/record-bounce.js';
 import { compactLater } from '../compaction/compact-due.js';
 import { emitFinished } from '../finished-job.js';
@@ -216,7 +216,7 @@ export async function finishMailings(ctx: Context): Promise<void> {
         .where(and(eq(mailings.id, mailingId), eq(mailings.status, 'sending'), eq(openDeliveries(), 0)))
         .returning(),
       emitFinished(ctx, { mailingId }),
-      explainDeadAddresses(ctx, mailingId),
+      explainHardBouncedAddresses(ctx, mailingId),
       compactLater(ctx, mailingId),
     ]);
     const mailing = finished[0];

@@ -100,7 +100,7 @@ describe('the send loop', () => {
     expect(handed.length - subscribers).toBeLessThanOrEqual(inHand(connections));
   });
 
-  it('defers 4xx, fails 5xx, suppresses dead addresses, and stays open until nothing is left to try', async () => {
+  it('defers 4xx, fails 5xx, suppresses hard-bounced addresses, and stays open until nothing is left to try', async () => {
     const { transport, handed } = scriptedTransport(({ to }, time) => {
       if (to.startsWith('r1@'))
         return time === 1 ? { kind: 'deferred', code: 451, text: '451 later' } : accepted;
@@ -118,7 +118,7 @@ describe('the send loop', () => {
     );
     expect(first).toMatchObject({ status: 'sending', accepted: 2, deferred: 1, failed: 2 });
     expect(await world.ctx.db.read.select().from(suppressions)).toMatchObject([
-      { address: 'r2@kova.example', reason: 'dead-address' },
+      { address: 'r2@kova.example', reason: 'hard-bounce' },
     ]);
     const [row] = await world.ctx.db.read
       .select()

@@ -8,7 +8,7 @@ import type { Outcome } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
 import { createWorld, type World } from '../../../testing/world.js';
-import { deadAddresses } from '../bounces/table.js';
+import { hardBouncedAddresses } from '../bounces/table.js';
 import { cancelMailing } from '../control/cancel-mailing.js';
 import { releaseHeld } from '../control/release-held.js';
 import { retryFailed } from '../control/requeue-deliveries.js';
@@ -172,7 +172,7 @@ async function leaves({ ctx }: World): Promise<void> {
 async function dies({ ctx, clock }: World): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
-      .insert(deadAddresses)
+      .insert(hardBouncedAddresses)
       .values({ address: ADDRESS, detail: '550 5.1.1', createdAt: clock.now() }),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/context.js';
-import { suppressAfterRefusals } from '../bounces/suppress-after-bounces.js';
+import { suppressAfterRefusals } from '../bounces/soft-bounces.js';
 import { provenOf } from '../loop/ledger.js';
 import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
 import type { ProvenRefusal, Settled } from '../rules.js';

@@ -35,10 +35,10 @@ describe('a refusal of a real server', () => {
 
 describe('readRefusal', () => {
   it.each([
-    ['5.1.1', '550 5.7.1 spam', 'dead-address', true],
-    ['5.0.0', '550 5.1.1 no such user', 'dead-address', true],
+    ['5.1.1', '550 5.7.1 spam', 'hard-bounce', true],
+    ['5.0.0', '550 5.1.1 no such user', 'hard-bounce', true],
     ['5.0.0', '550 relay not permitted', 'relay-refused', false],
-    ['5.4.1', '550 5.1.1 no such user', 'mailbox-trouble', false],
+    ['5.4.1', '550 5.1.1 no such user', 'mailbox-problem', false],
   ])('prefers a status of %s to the text "%s"', (status, text, kind, isVerified) => {
     expect(readRefusal({ status, text })).toEqual({ kind, isVerified });
   });

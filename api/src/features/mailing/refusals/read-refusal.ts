@@ -1,9 +1,9 @@
 /** The meaning of a mail server's refusal, and its subject. */
 export type Refusal =
   /** The mailbox or its domain does not exist. */
-  | 'dead-address'
+  | 'hard-bounce'
   /** The mailbox accepts nothing now: full, disabled, or its server does not answer. */
-  | 'mailbox-trouble'
+  | 'mailbox-problem'
   /** This message is not accepted, because of its size or content. */
   | 'message-refused'
   /** This sender is not accepted: IP address, reputation, sender domain or account. */
@@ -65,13 +65,13 @@ const NOBODY_WORDS = [
 const MAX_READ_LENGTH = 2_000;
 
 /** Reads a server's reply, `550 5.1.1 no such user`, and the status that a report adds to it. */
-export function readRefusal(said: { status?: string | undefined; text: string }): ReadRefusal {
-  const text = said.text.slice(0, MAX_READ_LENGTH);
-  const status = specificStatus(said.status ?? '') ?? specificStatus(text);
-  if (status !== undefined && DEAD_STATUS.test(status)) return { kind: 'dead-address', isVerified: true };
+export function readRefusal(reply: { status?: string | undefined; text: string }): ReadRefusal {
+  const text = reply.text.slice(0, MAX_READ_LENGTH);
+  const status = specificStatus(reply.status ?? '') ?? specificStatus(text);
+  if (status !== undefined && DEAD_STATUS.test(status)) return { kind: 'hard-bounce', isVerified: true };
   if (status !== undefined && TROUBLE_STATUS.test(status))
-    return { kind: 'mailbox-trouble', isVerified: true };
-  if (EDGE_BLOCKED.test(text)) return { kind: 'dead-address', isVerified: false };
+    return { kind: 'mailbox-problem', isVerified: true };
+  if (EDGE_BLOCKED.test(text)) return { kind: 'hard-bounce', isVerified: false };
   const isAboutRelay = !CLOSED_GROUP.test(text) && RELAY_WORDS.some((words) => words.test(text));
   if (isAboutRelay) return { kind: 'relay-refused', isVerified: false };
   return { kind: status === undefined ? byWords(text) : byStatus(status, text), isVerified: false };
@@ -87,7 +87,7 @@ function specificStatus(text: string): string | undefined {
 function byStatus(status: string, text: string): Refusal {
   if (MESSAGE_STATUS.test(status)) return 'message-refused';
   if (STANDING_STATUS.test(status)) return MESSAGE_WORDS.test(text) ? 'message-refused' : 'standing';
-  return 'mailbox-trouble';
+  return 'mailbox-problem';
 }
 
 function byWords(text: string): Refusal {
@@ -95,8 +95,8 @@ function byWords(text: string): Refusal {
   // Without an enhanced status, "exceeded storage allocation" (RFC 5321) can be about a message or a mailbox.
   if (code === '552' || MESSAGE_WORDS.test(text)) return 'message-refused';
   if (STANDING_WORDS.test(text)) return 'standing';
-  if (code?.startsWith('4')) return 'mailbox-trouble';
-  return NOBODY_WORDS.some((words) => words.test(text)) ? 'dead-address' : 'unclear';
+  if (code?.startsWith('4')) return 'mailbox-problem';
+  return NOBODY_WORDS.some((words) => words.test(text)) ? 'hard-bounce' : 'unclear';
 }
 
 /**
@@ -104,10 +104,10 @@ function byWords(text: string): Refusal {
  * addresses, names, numbers and ids.
  */
 export function normalizeRefusal(text: string): string {
-  const said = text.slice(0, MAX_READ_LENGTH).toLowerCase();
-  const code = /^\D{0,3}([45]\d\d)/.exec(said)?.[1] ?? '';
-  const status = STATUS.exec(said)?.[0] ?? '';
-  const words = said
+  const folded = text.slice(0, MAX_READ_LENGTH).toLowerCase();
+  const code = /^\D{0,3}([45]\d\d)/.exec(folded)?.[1] ?? '';
+  const status = STATUS.exec(folded)?.[0] ?? '';
+  const words = folded
     .replace(/<[^<>]*>|\[[^[\]]*\]|\S+@\S+|https?:\S+/g, ' ')
     .replace(/\b[\w-]+(?:\.[\w-]+)+\b/g, ' ')
     .replace(/\b\w*\d\w*\b/g, ' ')

@@ -171,7 +171,7 @@ function noteUnclearRefusal<Item>(
     return blameRelay(memory, text, now);
   if (outcome.kind === 'failed') {
     addFailed(memory, { item, at: now, text });
-    if (read.kind === 'dead-address' || read.kind === 'mailbox-trouble')
+    if (read.kind === 'hard-bounce' || read.kind === 'mailbox-problem')
       addSuspect(memory, { item, at: now, text }, connectionOf(outcome), read);
   }
   return NOTHING;

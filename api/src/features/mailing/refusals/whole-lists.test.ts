@@ -6,7 +6,7 @@ import { startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
-import { bounces, deadAddresses } from '../bounces/table.js';
+import { bounces, hardBouncedAddresses } from '../bounces/table.js';
 import { settleAndClaim } from '../loop/ledger.js';
 import { type SendLoop, startSendLoop } from '../loop/send-loop.js';
 import { PRIORITY } from '../rules.js';
@@ -58,7 +58,7 @@ async function untilFinished(world: World, mailingId: number) {
 
 async function expectNobodyBlamed({ ctx }: World) {
   expect(await ctx.db.read.select().from(suppressions)).toEqual([]);
-  expect(await ctx.db.read.select().from(deadAddresses)).toEqual([]);
+  expect(await ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
   expect(await ctx.db.read.select().from(bounces)).toEqual([]);
 }
 
@@ -151,7 +151,7 @@ describe('a relay that works', () => {
     start();
     expect(await untilFinished(world, mailingId)).toMatchObject({ accepted: 58, failed: 2 });
     await until(async () => (await ctx.db.read.select().from(suppressions)).length === 2);
-    expect((await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address)).toEqual([
+    expect((await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address)).toEqual([
       'r7@d2.example',
     ]);
     await ctx.db.transact(

@@ -25,13 +25,13 @@ async function sentStudio(options: { abuseLimits?: boolean } = {}) {
   const mailingId = (await studio.row(id))?.mailingId ?? 0;
   /** Reports the first `count` deliveries without a report. */
   let reported = 0;
-  async function report(says: 'complaint' | 'dead-address', count: number): Promise<void> {
+  async function report(outcome: 'complaint' | 'hard-bounce', count: number): Promise<void> {
     const rows = await ctx.db.read.select().from(deliveries).where(eq(deliveries.mailingId, mailingId));
     for (const row of rows.slice(reported, reported + count)) {
       const delivery = { ...row, ownerId: studio.mara.id, priority: 10 };
-      const detail = says === 'complaint' ? 'abuse' : '550 5.1.1 no such user';
-      const said = { says, status: undefined, detail, eventId: `event-${row.id}` };
-      await recordBounce(ctx, { source: 'mailbox', report: said, delivery });
+      const detail = outcome === 'complaint' ? 'abuse' : '550 5.1.1 no such user';
+      const bounce = { outcome, status: undefined, detail, eventId: `event-${row.id}` };
+      await recordBounce(ctx, { source: 'mailbox', report: bounce, delivery });
     }
     reported += count;
   }
@@ -109,10 +109,10 @@ describe('addresses that do not exist', () => {
   it('pause a newsletter once they are over 5 percent, with their domains for the administrator', async () => {
     const { studio, admin, report, accept, mailing } = await sentStudio();
     await accept(60);
-    await report('dead-address', 4);
+    await report('hard-bounce', 4);
     expect((await mailing()).hardBounced).toBe(4);
     expect(await rowsOf(studio)).toEqual([]);
-    await report('dead-address', 1);
+    await report('hard-bounce', 1);
     expect((await mailing()).pauseReason).toBe('review');
     const list = await studio.world.call('GET', '/api/admin/reviews?status=open', { as: admin });
     expect(list.json.data).toMatchObject([

@@ -35,7 +35,7 @@ export async function readSendingRecord(
 
 /**
  * Selects the refusals that count for a creator's reputation: at once if a status names the recipient, else
- * once they are proven. A list of only dead addresses has no accepted email that could prove the rest.
+ * once they are proven. A list of only hard-bounced addresses has no accepted email that could prove the rest.
  */
 export function hardBouncesOf({
   settled = [],
@@ -48,10 +48,10 @@ export function hardBouncesOf({
     .filter(({ settlement: { status, smtpText }, isProven = false }) => {
       if (status !== 'failed') return false;
       const consequence = consequenceOf(smtpText);
-      return consequence === 'dead-everywhere' || (isProven && consequence === 'dead-here');
+      return consequence === 'hard-everywhere' || (isProven && consequence === 'hard-here');
     })
     .map(({ claim, settlement: { smtpText } }) => ({ claim, smtpText }));
-  return [...named, ...proven.filter(({ smtpText }) => consequenceOf(smtpText) === 'dead-here')];
+  return [...named, ...proven.filter(({ smtpText }) => consequenceOf(smtpText) === 'hard-here')];
 }
 
 /**

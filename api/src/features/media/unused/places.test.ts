@@ -15,7 +15,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     consent_wordings: 'text',
     daily_usage: 'kind',
     day_visitors: 'visitor kind source',
-    dead_addresses: 'address detail',
+    hard_bounced_addresses: 'address detail',
     device_sign_ins: 'device_code_hash user_code label scopes status program network',
     download_links: 'email token_hash sealed_token',
     download_uses: 'client',

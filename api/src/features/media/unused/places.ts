@@ -59,12 +59,12 @@ export function markSentImages(
   newsletter: { userId: number; newsletterId: number; deletedAt: number },
 ): Statement {
   const { userId, newsletterId, deletedAt } = newsletter;
-  const holds = columns.map((column) => sql`instr(newsletter.${sql.identifier(column)}, images.key) > 0`);
+  const usesImage = columns.map((column) => sql`instr(newsletter.${sql.identifier(column)}, images.key) > 0`);
   return ctx.db.write.run(sql`
     update ${images} set is_mailed = 1, unused_since = null
     where user_id = ${userId} and is_mailed = 0 and exists (
       select 1 from newsletters as newsletter
       where newsletter.id = ${newsletterId} and newsletter.user_id = ${userId} and newsletter.sent_at is not null
         and newsletter.deleted_at = ${deletedAt}
-        and (${sql.join(holds, sql` or `)}))`);
+        and (${sql.join(usesImage, sql` or `)}))`);
 }

@@ -13,7 +13,7 @@ export function footer(sheet: Sheet): string {
   const lines = [
     `You receive this because you subscribed to ${link(newsletter.siteUrl, newsletter.senderName)}.`,
     ...addressLines(newsletter.postalAddress).map(escapeHtml),
-    `${link(newsletter.unsubscribeUrl, 'Unsubscribe')} &nbsp;·&nbsp; ${link(newsletter.preferencesUrl, 'Your data and address')}`,
+    `${link(newsletter.unsubscribeUrl, 'Unsubscribe')} &nbsp;·&nbsp; ${link(newsletter.preferencesUrl, 'Manage your preferences')}`,
     ...(newsletter.sentWith === null
       ? []
       : [`Sent with ${link(newsletter.sentWith.url, newsletter.sentWith.name)}`]),

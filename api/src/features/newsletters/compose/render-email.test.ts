@@ -50,7 +50,9 @@ function wordsToFind(newsletter: NewsletterContent): string[] {
   if (newsletter.ctaText && newsletter.ctaUrl?.startsWith('http')) own.push(newsletter.ctaText);
   if (newsletter.sentWith) own.push('Sent with', newsletter.sentWith.name);
   return wordsOf(
-    [...own, 'You receive this because you subscribed to', 'Unsubscribe', 'Your data and address'].join(' '),
+    [...own, 'You receive this because you subscribed to', 'Unsubscribe', 'Manage your preferences'].join(
+      ' ',
+    ),
   );
 }
 
@@ -246,7 +248,7 @@ describe('the plain text', () => {
       Strandvägen 4
       Stockholm
       Unsubscribe: https://tidings.example/u/abc
-      Your data and address: https://tidings.example/r/abc
+      Manage your preferences: https://tidings.example/r/abc
       Sent with Tidings: https://tidings.example"
     `);
   });

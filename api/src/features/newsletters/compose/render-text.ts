@@ -65,7 +65,7 @@ function footer(newsletter: NewsletterContent): string {
     `You receive this because you subscribed to ${newsletter.senderName} at ${newsletter.siteUrl}`,
     ...addressLines(newsletter.postalAddress),
     `Unsubscribe: ${newsletter.unsubscribeUrl}`,
-    `Your data and address: ${newsletter.preferencesUrl}`,
+    `Manage your preferences: ${newsletter.preferencesUrl}`,
     ...(sentWith === null ? [] : [`Sent with ${sentWith.name}: ${sentWith.url}`]),
   ].join('\n');
 }

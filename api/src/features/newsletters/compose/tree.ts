@@ -29,7 +29,7 @@ export const isButton = (node: EmailNode): node is EmailElement & { tag: 'a' } =
   node.attributes.class === 'button' &&
   node.attributes.href !== undefined &&
   textOf([node]).trim() !== '' &&
-  !holds(node, 'img');
+  !contains(node, 'img');
 
 export const isBlock = (node: EmailNode): node is EmailElement =>
   typeof node === 'object' && (BLOCK_TAGS.has(node.tag) || isButton(node));
@@ -38,8 +38,10 @@ export function textOf(nodes: EmailNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
 }
 
-function holds(node: EmailNode, tag: string): boolean {
-  return typeof node === 'object' && (node.tag === tag || node.children.some((child) => holds(child, tag)));
+function contains(node: EmailNode, tag: string): boolean {
+  return (
+    typeof node === 'object' && (node.tag === tag || node.children.some((child) => contains(child, tag)))
+  );
 }
 
 /** Returns the content's blocks in order: loose text in paragraphs, buttons on their own. */
@@ -81,13 +83,13 @@ export function paragraphsOf(nodes: EmailNode[]): EmailElement[] {
  */
 function gathered(
   nodes: EmailNode[],
-  standsAlone: (node: EmailNode) => node is EmailElement,
+  isSeparate: (node: EmailNode) => node is EmailElement,
   wrap: (children: EmailNode[]) => EmailElement,
 ): EmailElement[] {
   const result: EmailElement[] = [];
   let open: EmailElement | undefined;
   for (const node of nodes) {
-    if (standsAlone(node)) {
+    if (isSeparate(node)) {
       open = undefined;
       result.push(node);
     } else if (open === undefined) {
@@ -99,7 +101,7 @@ function gathered(
 }
 
 const isBlank = (node: EmailNode) =>
-  textOf([node]).trim() === '' && !holds(node, 'img') && !holds(node, 'hr') && !holds(node, 'table');
+  textOf([node]).trim() === '' && !contains(node, 'img') && !contains(node, 'hr') && !contains(node, 'table');
 
 /**
  * Returns a list's items. Other children, such as a list nested without an item, join the item before them.

@@ -1,6 +1,6 @@
 import { SECOND } from '../../../kernel/clock.js';
 import type { FetchUrl, UrlAnswer } from '../../../ports/fetch-url.js';
-import { linkWarning, type PlacedLink, type Warning } from './rules.js';
+import { linkWarning, type PlacedLink, type Warning } from './warnings.js';
 
 type Prober = Pick<FetchUrl, 'probe'>;
 
@@ -23,9 +23,9 @@ export async function checkLinks(
     const answer = answers[index];
     return answer === undefined ? [] : (linkWarning(link, answer) ?? []);
   });
-  const unasked = links.length - answers.filter((answer) => answer !== undefined).length;
-  if (unasked > 0) {
-    const message = `${count(unasked)} could not be checked: there are too many, or they respond too slowly.`;
+  const unchecked = links.length - answers.filter((answer) => answer !== undefined).length;
+  if (unchecked > 0) {
+    const message = `${count(unchecked)} could not be checked: there are too many, or they respond too slowly.`;
     warnings.push({ code: 'links_unchecked', message });
   }
   return warnings;

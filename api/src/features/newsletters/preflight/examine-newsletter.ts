@@ -15,9 +15,9 @@ import {
 import { premiumDesignName } from '../compose/designs/designs.js';
 import { refreshSender } from '../compose/sender/choose-sender.js';
 import { refusalOf } from '../errors.js';
-import { type SendProblem, sendProblems } from '../rules.js';
 import type { Newsletter } from '../store.js';
 import { SUBSCRIBER_MARK, type TrackedEmail, trackEmail } from '../tracking/track-email.js';
+import { type SendProblem, sendProblems } from './problems.js';
 
 export interface Examined {
   /** With tracked links, as the creator's list is configured. */

@@ -4,11 +4,11 @@ import { getSite } from '../../sites/index.js';
 import { type Audience, listFields } from '../../subscribers/index.js';
 import { checkSender, type Sender } from '../compose/sender/choose-sender.js';
 import { alreadySent } from '../errors.js';
-import type { SendProblem } from '../rules.js';
 import { withAudience } from '../sending/send-newsletter.js';
 import { getNewsletter } from '../store.js';
 import { checkLinks } from './check-links.js';
 import { examineNewsletter } from './examine-newsletter.js';
+import type { SendProblem } from './problems.js';
 import {
   activityWarnings,
   altWarnings,
@@ -16,7 +16,7 @@ import {
   linksToCheck,
   postalAddressWarnings,
   type Warning,
-} from './rules.js';
+} from './warnings.js';
 
 export interface Preflight {
   /** Sending would succeed now. */

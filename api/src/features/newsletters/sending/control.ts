@@ -63,7 +63,7 @@ export async function getProgress(
   return readProgress(ctx, mailingId);
 }
 
-/** Retries failed deliveries, except to unsubscribed subscribers and dead addresses. */
+/** Retries failed deliveries, except to unsubscribed subscribers and hard-bounced addresses. */
 export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await refuseHeld(ctx, input.userId);

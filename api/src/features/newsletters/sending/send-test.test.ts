@@ -41,7 +41,7 @@ describe('a test email', () => {
     expect(email?.html).toContain('Frost came on Tuesday.');
     expect(email?.html).not.toContain('[Test]');
     expect(email?.text).toContain('Unsubscribe: http://127.0.0.1:3000/mara\n');
-    expect(email?.text).toContain('Your data and address: http://127.0.0.1:3000/mara\n');
+    expect(email?.text).toContain('Manage your preferences: http://127.0.0.1:3000/mara\n');
     const names = email?.headers.map(({ key }) => key);
     expect(names).toContain('list-id');
     expect(names).not.toContain('list-unsubscribe');

@@ -7,7 +7,7 @@ import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { composeMessage, PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
 import { refuseProblems } from '../preflight/examine-newsletter.js';
-import { textProblems } from '../rules.js';
+import { textProblems } from '../preflight/problems.js';
 
 /** Sends a draft to one address, as a subscriber would receive it. Saves and counts nothing. */
 export async function sendTest(

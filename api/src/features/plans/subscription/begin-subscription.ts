@@ -65,7 +65,7 @@ async function insertRow(ctx: Context, { userId, priceId }: Asked): Promise<Subs
       ...began,
       endedAt: null,
       moneyBack: 'none',
-      paidWhenGone: false,
+      isPaidByErased: false,
       proUntil: null,
       cancelAtPeriodEnd: false,
     },

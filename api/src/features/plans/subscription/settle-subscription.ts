@@ -80,16 +80,16 @@ function callOff(ctx: Context, subscriptionId: string): Promise<void> {
 function settledRow(
   row: SubscriptionRow,
   found: Subscription | undefined,
-  { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
+  { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): SubscriptionRow | undefined {
   if (found === undefined) return settledUnknown(row, now);
   const facts = factsOf(row, found);
-  const paidWhenGone = row.paidWhenGone || (isOwnerGone && hasBeenPaid(row, found));
-  const moved = { ...row, ...facts, paidWhenGone, version: row.version + 1 };
+  const isPaidByErased = row.isPaidByErased || (isOwnerErased && hasBeenPaid(row, found));
+  const moved = { ...row, ...facts, isPaidByErased, version: row.version + 1 };
   const settled = { ...moved, proUntil: proUntilOf(moved) };
   const names = [...Object.keys(facts), 'proUntil'] as Array<keyof SubscriptionRow>;
   if (names.every((name) => settled[name] === row[name])) return undefined;
-  const isToBeActedOn = isEndDue(settled, { now, isOwnerGone }) || isRefundDue(settled);
+  const isToBeActedOn = isEndDue(settled, { now, isOwnerGone: isOwnerErased }) || isRefundDue(settled);
   return { ...settled, lookAt: isToBeActedOn ? now : nextCheckAt(settled, now) };
 }
 

@@ -12,7 +12,7 @@ const RUNNING = {
   cancelAtPeriodEnd: false,
   endedAt: null,
   moneyBack: 'none',
-  paidWhenGone: false,
+  isPaidByErased: false,
 } as const;
 
 describe('proUntilOf', () => {
@@ -72,13 +72,13 @@ describe('nextLook', () => {
     ['not for an ended one', { endedAt: PAID }, PAID, null],
     [
       'every day for a payment after its account was deleted, until the refund',
-      { endedAt: PAID, paidWhenGone: true, moneyBack: 'disputed' as const },
+      { endedAt: PAID, isPaidByErased: true, moneyBack: 'disputed' as const },
       PAID,
       PAID + DAY,
     ],
     [
       'not for a refunded payment after its account was deleted',
-      { endedAt: PAID, paidWhenGone: true, moneyBack: 'taken' as const },
+      { endedAt: PAID, isPaidByErased: true, moneyBack: 'taken' as const },
       PAID,
       null,
     ],
@@ -134,10 +134,10 @@ it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boole
 });
 
 it.each([
-  ['its account existed', { paidWhenGone: false, moneyBack: 'none' }, false],
-  ['its account was deleted', { paidWhenGone: true, moneyBack: 'none' }, true],
-  ['its account was deleted, and it is disputed', { paidWhenGone: true, moneyBack: 'disputed' }, false],
-  ['its account was deleted, and it was refunded', { paidWhenGone: true, moneyBack: 'taken' }, false],
+  ['its account existed', { isPaidByErased: false, moneyBack: 'none' }, false],
+  ['its account was deleted', { isPaidByErased: true, moneyBack: 'none' }, true],
+  ['its account was deleted, and it is disputed', { isPaidByErased: true, moneyBack: 'disputed' }, false],
+  ['its account was deleted, and it was refunded', { isPaidByErased: true, moneyBack: 'taken' }, false],
 ] as const)('refunds a payment when %s: %o', (_name, row, isIt) => {
   expect(isRefundDue(row)).toBe(isIt);
 });

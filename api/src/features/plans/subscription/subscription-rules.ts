@@ -34,7 +34,7 @@ export function givesPro({ proUntil }: { proUntil: number | null }, now: number)
 interface Watched
   extends Pick<Subscription, 'status' | 'paidUntil' | 'moneyBack' | 'endedAt' | 'cancelAtPeriodEnd'> {
   pastDueSince: number | null;
-  paidWhenGone: boolean;
+  isPaidByErased: boolean;
   proUntil: number | null;
   createdAt: number;
 }
@@ -45,7 +45,7 @@ export function nextCheckAt(row: Watched, now: number): number | null {
   if (row.status === 'processing') return nextLookAtUnpaid(row, now);
   if (row.endedAt !== null) {
     // A won dispute or a failed refund may return the money to us.
-    if (row.paidWhenGone && row.moneyBack !== 'taken') return now + DAY;
+    if (row.isPaidByErased && row.moneyBack !== 'taken') return now + DAY;
     const needsNotice = endReasonOf(row) !== null && row.proUntil !== null && now < row.proUntil;
     return needsNotice ? row.proUntil : null;
   }
@@ -77,10 +77,10 @@ export function endReasonOf(
 /** Returns whether charges must end: the account is deleted, the money was returned, or the grace is over. */
 export function isEndDue(
   row: Pick<Watched, 'endedAt' | 'pastDueSince' | 'moneyBack' | 'proUntil'>,
-  { now, isOwnerGone }: { now: number; isOwnerGone: boolean },
+  { now, isOwnerGone: isOwnerErased }: { now: number; isOwnerGone: boolean },
 ): boolean {
   if (row.endedAt !== null) return false;
-  if (isOwnerGone || row.moneyBack === 'taken') return true;
+  if (isOwnerErased || row.moneyBack === 'taken') return true;
   return row.pastDueSince !== null && !givesPro(row, now);
 }
 
@@ -88,8 +88,8 @@ export function isEndDue(
  * Returns whether money paid for a deleted account is still with us. Disputed money is not, until the dispute is won.
  */
 export function isRefundDue({
-  paidWhenGone,
+  isPaidByErased,
   moneyBack,
-}: Pick<Watched, 'paidWhenGone' | 'moneyBack'>): boolean {
-  return paidWhenGone && moneyBack === 'none';
+}: Pick<Watched, 'isPaidByErased' | 'moneyBack'>): boolean {
+  return isPaidByErased && moneyBack === 'none';
 }

@@ -70,8 +70,8 @@ async function endIfDue(
   ctx: Context,
   { settled, subscriptionId }: { settled: Settled; subscriptionId: string },
 ): Promise<boolean> {
-  const isOwnerGone = settled.owner === undefined;
-  if (!isEndDue(settled.row, { now: ctx.clock.now(), isOwnerGone })) return false;
+  const isOwnerErased = settled.owner === undefined;
+  if (!isEndDue(settled.row, { now: ctx.clock.now(), isOwnerGone: isOwnerErased })) return false;
   await callProvider(ctx, () => ctx.payments.subscriptions.cancel(subscriptionId));
   return true;
 }

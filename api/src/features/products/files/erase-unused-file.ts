@@ -14,7 +14,7 @@ export interface FileUse {
   /** True while a link to it is valid. */
   isNeeded(ctx: Context): SQL;
   /** True while a buyer may ask for a new link to it. */
-  isOwed(ctx: Context): SQL;
+  hasBuyers(ctx: Context): SQL;
 }
 
 const uses = new WeakMap<Context, FileUse>();
@@ -35,7 +35,7 @@ function isInUse(ctx: Context): SQL {
 export function takesRoom(ctx: Context): SQL {
   const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
     or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
-  return sql`(${inProduct} or not ${getFileUse(ctx).isOwed(ctx)})`;
+  return sql`(${inProduct} or not ${getFileUse(ctx).hasBuyers(ctx)})`;
 }
 
 function getFileUse(ctx: Context): FileUse {

@@ -294,7 +294,7 @@ describe('the free sample', () => {
     expect(saved.json.previewFile).toMatchObject({ originalName: 'sample.pdf' });
     const { text } = await world.call('GET', '/mara/p/glaze-book');
     expect(text).toContain('href="http://127.0.0.1:3000/mara/p/glaze-book/preview"');
-    expect(text).toContain('3 pages');
+    expect(text).toContain('3\u00a0pages');
     const download = await world.fetch('/mara/p/glaze-book/preview');
     expect(download.headers.get('content-disposition')).toContain('attachment; filename="sample.pdf"');
     expect(Buffer.from(await download.arrayBuffer())).toEqual(pdfOf(3));

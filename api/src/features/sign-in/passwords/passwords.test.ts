@@ -23,7 +23,8 @@ const NEW = 'a kiln that would not cool';
 
 const login = (world: HttpWorld, password: string) =>
   world.call('POST', '/api/login', { body: { username: 'mara', password } });
-const whoIs = async (world: HttpWorld, as: Creator) => (await world.call('GET', '/api/user', { as })).status;
+const sessionStatus = async (world: HttpWorld, as: Creator) =>
+  (await world.call('GET', '/api/user', { as })).status;
 const change = (world: HttpWorld, as: Creator | undefined, body: object = { newPassword: NEW }) =>
   world.call('POST', '/api/change-password', { as, body });
 const ask = (world: HttpWorld, address = email, from = '127.0.0.1') =>
@@ -64,7 +65,7 @@ describe('changing a password', () => {
     const world = await createHttpWorld();
     const { mara, other, token } = await createAccess(world);
     expect((await change(world, mara)).json).toEqual({ success: true });
-    expect([await whoIs(world, mara), await whoIs(world, other)]).toEqual([200, 401]);
+    expect([await sessionStatus(world, mara), await sessionStatus(world, other)]).toEqual([200, 401]);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
     expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
     expect([(await login(world, OLD)).status, (await login(world, NEW)).status]).toEqual([401, 200]);
@@ -85,7 +86,7 @@ describe('changing a password', () => {
     const body = { name: 'laptop', scopes: ['read'] };
     const { token } = (await world.call('POST', '/api/tokens', { as: ines, body })).json;
     await change(world, mara, { newPassword: NEW, revokeApiTokens: true });
-    expect(await whoIs(world, ines)).toBe(200);
+    expect(await sessionStatus(world, ines)).toBe(200);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(200);
   });
 
@@ -181,7 +182,7 @@ describe('resetting a forgotten password', () => {
     expect(JSON.stringify(await world.ctx.db.read.select().from(emailLinks))).not.toContain(link);
     const answer = await reset(world, link);
     expect([answer.json, answer.headers.get('set-cookie')]).toEqual([{ success: true }, null]);
-    expect([await whoIs(world, mara), await whoIs(world, other)]).toEqual([401, 401]);
+    expect([await sessionStatus(world, mara), await sessionStatus(world, other)]).toEqual([401, 401]);
     expect((await world.call('GET', '/api/user', { token })).status).toBe(401);
     expect(await world.ctx.db.read.select().from(deviceSignIns)).toEqual([]);
     expect((await readNewest(world)).text).toContain('Subject: Your Tidings password was changed');

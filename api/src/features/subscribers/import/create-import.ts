@@ -23,7 +23,7 @@ import {
 import { type ImportMapping, imports } from './table.js';
 
 /** A column that a request names by title or position. */
-export interface WantedMapping {
+export interface RequestedMapping {
   email: string | number;
   name?: string | number | null | undefined;
   subscribedValues?: string[] | undefined;
@@ -69,7 +69,7 @@ export async function createImport(
     userId: number;
     upload: StoredUpload;
     fileName: string;
-    mapping: WantedMapping | undefined;
+    mapping: RequestedMapping | undefined;
     wording: string | null;
   },
 ): Promise<Import> {
@@ -113,7 +113,7 @@ export function chooseMapping(
     /** The creator's. */
     fields: readonly CustomField[];
   },
-  wanted: WantedMapping | undefined,
+  wanted: RequestedMapping | undefined,
 ): ImportMapping {
   const { columns, mapping, fields } = file;
   if (wanted === undefined) {

@@ -130,7 +130,7 @@ export function countDecided(counts: Counts, decided: Decided[]): Counts {
     else countOther(next.otherOutcomes, outcome);
     for (const warning of warningsOfDecided(row)) countOther(next.otherOutcomes, warning);
     if (row.skipsTag) countOther(next.otherOutcomes, SKIPPED_TAG);
-    if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.said ?? '');
+    if (outcome === 'unknown_status') countValue(next.otherOutcomes, subscriber.details.fileStatus ?? '');
   }
   return next;
 }
@@ -183,7 +183,7 @@ function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Stateme
 
 const SUPPRESSION_OF: Partial<Record<FileStatus, SuppressionReason>> = {
   unsubscribed: 'unsubscribed',
-  bounced: 'dead-address',
+  bounced: 'hard-bounce',
   complained: 'complained',
 };
 const REFUSED: ReadonlyArray<Decided['outcome']> = [
@@ -198,7 +198,7 @@ function suppressRefused(ctx: Context, { userId }: Import, decided: Decided[]): 
   const refused = decided.flatMap(({ subscriber: { email: address, details }, outcome }) => {
     const reason = REFUSED.includes(outcome) ? SUPPRESSION_OF[details.status] : undefined;
     if (reason === undefined) return [];
-    return [{ address, reason, detail: `Your import says: ${details.said ?? details.status}` }];
+    return [{ address, reason, detail: `Your import says: ${details.fileStatus ?? details.status}` }];
   });
   return refused.length === 0 ? [] : [suppressImported(ctx, { ownerId: userId, refused })];
 }

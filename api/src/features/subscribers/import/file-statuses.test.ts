@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../../db/jobs.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { deadAddresses } from '../../mailing/bounces/table.js';
+import { hardBouncedAddresses } from '../../mailing/bounces/table.js';
 import { suppressions } from '../../mailing/table.js';
 import { webhookDeliveries } from '../../webhooks/table.js';
 import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
@@ -14,7 +14,7 @@ import { suggestDomain } from './rows/address-warnings.js';
 import { parseDate } from './rows/file-fields.js';
 import { runImports } from './run-imports.js';
 
-const CONSENT = 'These people agreed to get my newsletter.';
+const CONSENT = 'These subscribers agreed to get my newsletter.';
 const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };
 const FIXTURES = join(dirname(fileURLToPath(import.meta.url)), 'fixtures');
 
@@ -65,10 +65,10 @@ const EXPORTS: Record<
     added: [],
     suppressed: { gone: 'unsubscribed', left: 'unsubscribed' },
   },
-  'mailchimp/cleaned_members_export.csv': { added: [], suppressed: { dead: 'dead-address' } },
+  'mailchimp/cleaned_members_export.csv': { added: [], suppressed: { dead: 'hard-bounce' } },
   'beehiiv.csv': {
     added: ['ines'],
-    suppressed: { dead: 'dead-address', left: 'unsubscribed' },
+    suppressed: { dead: 'hard-bounce', left: 'unsubscribed' },
     others: { wait: 'file_unconfirmed', check: 'file_unconfirmed', look: 'unknown_status' },
   },
   'substack.csv': { added: ['ines', 'paid'], suppressed: { left: 'unsubscribed' } },
@@ -76,17 +76,17 @@ const EXPORTS: Record<
   'ghost.csv': { added: ['ines', 'paid'], suppressed: { left: 'unsubscribed' } },
   'kit.csv': {
     added: ['ines'],
-    suppressed: { dead: 'dead-address', left: 'unsubscribed', spam: 'complained', wait: 'unsubscribed' },
+    suppressed: { dead: 'hard-bounce', left: 'unsubscribed', spam: 'complained', wait: 'unsubscribed' },
     others: { cold: 'unknown_status' },
   },
   'buttondown.csv': {
     added: ['ines', 'paid'],
-    suppressed: { dead: 'dead-address', left: 'unsubscribed', out: 'unsubscribed', spam: 'complained' },
+    suppressed: { dead: 'hard-bounce', left: 'unsubscribed', out: 'unsubscribed', spam: 'complained' },
     others: { wait: 'file_unconfirmed' },
   },
   'mailerlite.csv': {
     added: ['ines'],
-    suppressed: { dead: 'dead-address', left: 'unsubscribed', spam: 'complained' },
+    suppressed: { dead: 'hard-bounce', left: 'unsubscribed', spam: 'complained' },
     others: { wait: 'file_unconfirmed' },
   },
   'listmonk.csv': { added: ['ines'], suppressed: { left: 'unsubscribed', off: 'unsubscribed' } },
@@ -152,7 +152,7 @@ describe('the status in a row', () => {
     await world.call('POST', '/api/subscribers', { body: { username: 'teo', email: 'left@kova.example' } });
     await upload(world, mara, 'email,status\nleft@kova.example,unsubscribed\ndead@kova.example,bounced\n');
     expect(await suppressedOf(world, teo)).toEqual({});
-    expect(await world.ctx.db.read.select().from(deadAddresses)).toEqual([]);
+    expect(await world.ctx.db.read.select().from(hardBouncedAddresses)).toEqual([]);
     expect(await listOf(world, teo)).toMatchObject([{ status: 'confirmed' }]);
     const answer = await world.call('POST', '/api/subscribers', {
       body: { username: 'teo', email: 'dead@kova.example' },

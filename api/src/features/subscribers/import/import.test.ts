@@ -16,7 +16,7 @@ import { discardImportFiles } from './create-import.js';
 import { runImports } from './run-imports.js';
 import { imports } from './table.js';
 
-const CONSENT = 'These people agreed to get my newsletter.';
+const CONSENT = 'These subscribers agreed to get my newsletter.';
 const FIRST_RUN: JobRun = { attempt: 1, isStopping: () => false };
 
 interface UploadOptions {
@@ -198,13 +198,17 @@ describe('importing a list', () => {
     const mara = await world.register('mara');
     await furnished(world, mara);
     const dry = await run(world, mara, maliciousLines(), { dryRun: true });
-    const said = await rowsOf(world, mara, dry.id, '&limit=1000');
-    expect(said).toHaveLength(dry.counts.rows);
+    const listed = await rowsOf(world, mara, dry.id, '&limit=1000');
+    expect(listed).toHaveLength(dry.counts.rows);
     const done = await run(world, mara, maliciousLines());
     expect(done.counts).toEqual(dry.counts);
-    expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(said);
-    await proveEachRow(world, mara, { importId: done.id, said, lines: maliciousLines().split('\r\n') });
-    const added = said.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
+    expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(listed);
+    await proveEachRow(world, mara, {
+      importId: done.id,
+      said: listed,
+      lines: maliciousLines().split('\r\n'),
+    });
+    const added = listed.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
     expect(added.length).toBe(dry.counts.added);
     expect(added.length).toBeGreaterThan(2_000);
     expect(dry.counts.invalid).toBeGreaterThan(1_000);
@@ -242,7 +246,7 @@ describe('importing a list', () => {
       'no consent',
       'a@kova.example',
       { consent: '' },
-      'Please confirm that these people agreed to get your newsletter.',
+      'Please confirm that these subscribers agreed to get your newsletter.',
     ],
     [
       'a spreadsheet',
@@ -522,7 +526,7 @@ function filesOf(world: HttpWorld, { id }: Creator): string[] {
 }
 
 /** Addresses good and bad, doubled by case, from a fixed source of chance. */
-interface SaidRow {
+interface ListedRow {
   line: number;
   address: string;
   outcome: string;
@@ -532,14 +536,14 @@ interface SaidRow {
 async function proveEachRow(
   world: HttpWorld,
   { id: userId }: Creator,
-  { importId, said, lines }: { importId: number; said: SaidRow[]; lines: string[] },
+  { importId, said: listed, lines }: { importId: number; said: ListedRow[]; lines: string[] },
 ) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
   const stored = new Map(rows.map((row) => [row.email, row]));
   const seen = new Set<string>();
-  const wrong = said.filter(({ line, address, outcome }) => {
+  const wrong = listed.filter(({ line, address, outcome }) => {
     const row = stored.get(address);
-    const stands = lines[line - 1]?.normalize('NFC').toLowerCase() ?? '';
+    const lineText = lines[line - 1]?.normalize('NFC').toLowerCase() ?? '';
     const isFirst = outcome !== 'invalid' && !seen.has(address);
     if (outcome !== 'invalid') seen.add(address);
     const isOurs = row?.importId === importId && row.status === 'confirmed';
@@ -550,13 +554,13 @@ async function proveEachRow(
       erased: isFirst && row === undefined,
       duplicate: !isFirst,
       // The displayed text is cleaned, and may look like an address on the list.
-      invalid: !stored.has(stands),
+      invalid: !stored.has(lineText),
     }[outcome];
-    return !fits || (outcome !== 'invalid' && !stands.includes(address.split('@')[0] ?? ''));
+    return !fits || (outcome !== 'invalid' && !lineText.includes(address.split('@')[0] ?? ''));
   });
   expect(wrong).toEqual([]);
   // The import added only rows in the report.
-  const added = said.filter(({ outcome }) => outcome === 'added').length;
+  const added = listed.filter(({ outcome }) => outcome === 'added').length;
   expect(rows.filter((row) => row.importId === importId)).toHaveLength(added);
 }
 

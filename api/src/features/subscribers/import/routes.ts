@@ -17,6 +17,7 @@ import { plainLine } from '../../../kernel/email/email-html.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { getAllowances, MEGABYTE } from '../../allowances/index.js';
+import { CONSENT_MISSING } from '../rules.js';
 import { checkMayImport, createImport, storeUpload } from './create-import.js';
 import { listImportRows } from './rows/list-import-rows.js';
 import {
@@ -39,7 +40,6 @@ export const importRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 importRoutes.openAPIRegistry.register('ImportMapping', Mapping);
 const tags = ['Imports'];
-const CONSENT_MISSING = 'Please confirm that these people agreed to get your newsletter.';
 
 const create = createRoute({
   method: 'post',

@@ -19,7 +19,7 @@ import {
 import { createDomainCounter, holdForReview } from './hold-import.js';
 import { indexImports } from './index-imports.js';
 import { createReport } from './report.js';
-import { FileGone, type ImportFile, readBlocks, readHead } from './rows/file-blocks.js';
+import { FileDeleted, type ImportFile, readBlocks, readHead } from './rows/file-blocks.js';
 import { inspectFile } from './rows/inspect-file.js';
 import { createRowReader } from './rows/rules.js';
 import { createSorter } from './sort-subscribers.js';
@@ -96,14 +96,14 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
     // The import is no longer running: its creator is deleted.
     if (error instanceof ExpectationFailed) return;
     if (error instanceof Stopping || error instanceof Suspended) throw error;
-    if (!(error instanceof FileGone) && run.attempt < MAX_ATTEMPTS) throw error;
+    if (!(error instanceof FileDeleted) && run.attempt < MAX_ATTEMPTS) throw error;
     ctx.log.error({ err: error, importId: importRow.id }, 'an import was called off');
     await finish(ctx, importRow, { status: 'failed', error: callOffReason(error) });
   }
 }
 
 function callOffReason(error: unknown): string {
-  if (error instanceof FileGone) return 'The file was deleted. Please choose it again.';
+  if (error instanceof FileDeleted) return 'The file was deleted. Please choose it again.';
   return 'Something went wrong on our side. The subscribers added so far are on your list. You can undo the import.';
 }
 
@@ -113,7 +113,7 @@ function callOffReason(error: unknown): string {
  */
 async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<void> {
   const { id, fileKey, mapping, encoding, bytesTotal: size } = importRow;
-  if (fileKey === null || mapping === null) throw new FileGone();
+  if (fileKey === null || mapping === null) throw new FileDeleted();
   const place = { key: `${fileKey}file`, size, encoding };
   const file: ImportFile = { ...place, dialect: inspectFile(await readHead(ctx, place)).dialect };
   await ctx.db.transact([

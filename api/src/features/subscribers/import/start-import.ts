@@ -6,14 +6,14 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { listFields } from '../fields/fields.js';
-import { chooseMapping, type WantedMapping } from './create-import.js';
+import { chooseMapping, type RequestedMapping } from './create-import.js';
 import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
 
 /** Starts a dry run as a real import, with the file already stored; or repeats the dry run with other columns. */
 export async function startImport(
   ctx: Context,
-  input: { userId: number; importId: number; mapping: WantedMapping | undefined; wording: string | null },
+  input: { userId: number; importId: number; mapping: RequestedMapping | undefined; wording: string | null },
 ): Promise<Import> {
   const { userId, wording } = input;
   await requireVerifiedEmail(ctx, userId);

@@ -41,7 +41,7 @@ export const Mapping = z
   });
 
 const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
-  description: 'Your statement that these people agreed. Stored with each subscriber.',
+  description: 'Your statement that these subscribers agreed. Stored with each subscriber.',
   example: CONSENT_TEXTS.import,
 });
 
@@ -71,7 +71,7 @@ export const ImportForm = z
       .openapi({ description: 'An ImportMapping as JSON. If omitted, Tidings detects the columns.' }),
     consent: vouchedFor
       .optional()
-      .openapi({ description: 'How these people agreed. Required unless `dryRun` is true.' }),
+      .openapi({ description: 'How these subscribers agreed. Required unless `dryRun` is true.' }),
   })
   .openapi('ImportForm', { description: 'A form with the file to import.' });
 
@@ -86,7 +86,7 @@ export const ImportStart = z
   .strictObject({
     consent: vouchedFor
       .optional()
-      .openapi({ description: 'How these people agreed. If omitted, this is another dry run.' }),
+      .openapi({ description: 'How these subscribers agreed. If omitted, this is another dry run.' }),
     mapping: Mapping.optional().openapi({
       description: 'The columns of the file. If omitted, those of the dry run.',
     }),

@@ -10,7 +10,7 @@ import { subscriberGrowth } from '../table.js';
 
 /** Why an address must confirm by email before it returns to a list. */
 export type Past =
-  | Exclude<SuppressionReason, 'soft-bounces' | 'dead-address' | 'manual'>
+  | Exclude<SuppressionReason, 'soft-bounces' | 'hard-bounce' | 'manual'>
   | 'bounced'
   | 'erased';
 
@@ -48,7 +48,7 @@ export function pastOf(about: {
   if (suppressed === 'complained') return 'complained';
   if (wasErased) return 'erased';
   if (hasUnsubscribed || suppressed === 'unsubscribed') return 'unsubscribed';
-  if (suppressed === 'dead-address' || suppressed === 'soft-bounces') return 'bounced';
+  if (suppressed === 'hard-bounce' || suppressed === 'soft-bounces') return 'bounced';
   return wasRemoved || suppressed === 'removed' ? 'removed' : undefined;
 }
 

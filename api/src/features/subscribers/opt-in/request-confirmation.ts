@@ -7,7 +7,7 @@ import { attributionColumns } from '../../visits/index.js';
 import { savePendingChoices } from '../choices/choices.js';
 import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
-import type { Newcomer } from '../sign-up/subscribe.js';
+import type { SignUp } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logName, logStatus } from '../timeline/log-changes.js';
@@ -21,7 +21,7 @@ import { PENDING_LIFETIME } from './rules.js';
  * unsubscribed row stays unsubscribed: another person may have typed the address. The limits of `mail-limits` hold for
  * every way onto a list. `isRepeated`: the address was asked before and has not confirmed.
  */
-export async function requestConfirmation(ctx: Context, input: Newcomer): Promise<{ isRepeated: boolean }> {
+export async function requestConfirmation(ctx: Context, input: SignUp): Promise<{ isRepeated: boolean }> {
   const { userId } = input;
   const email = parseSubscriberAddress(input.email);
   const there = await findByAddress(ctx, { userId, email });
@@ -38,7 +38,7 @@ export async function requestConfirmation(ctx: Context, input: Newcomer): Promis
         status: 'pending',
         isThem: sql`subscriber.user_id = ${userId} and subscriber.email = ${email} and subscriber.status = 'removed'`,
       }),
-      takeBackRemoval(ctx, request),
+      undoRemoval(ctx, request),
       ...saveWording(ctx, { userId, wording: input.consent.wording }),
       logName(ctx, { by, ...request }),
       savePending(ctx, request),
@@ -58,7 +58,7 @@ function isReturnAsked(row: Subscriber | undefined): boolean {
   return row?.status === 'unsubscribed' && (row.returnAskedAt ?? -1) >= (row.unsubscribedAt ?? 0);
 }
 
-function recordReturn(ctx: Context, { userId, email }: Newcomer): Statement {
+function recordReturn(ctx: Context, { userId, email }: SignUp): Statement {
   return ctx.db.write
     .update(subscribers)
     .set({ returnAskedAt: ctx.clock.now() })
@@ -72,7 +72,7 @@ function recordReturn(ctx: Context, { userId, email }: Newcomer): Statement {
 }
 
 /** Undoes a creator's removal, since the subscriber may ask again. */
-function takeBackRemoval(ctx: Context, { userId, email }: Newcomer): Statement {
+function undoRemoval(ctx: Context, { userId, email }: SignUp): Statement {
   return ctx.db.write
     .update(subscribers)
     .set({ status: 'pending', removedFrom: null, removedAt: null })
@@ -81,7 +81,7 @@ function takeBackRemoval(ctx: Context, { userId, email }: Newcomer): Statement {
     );
 }
 
-function savePending(ctx: Context, { userId, email, name, consent, attribution }: Newcomer): Statement {
+function savePending(ctx: Context, { userId, email, name, consent, attribution }: SignUp): Statement {
   const columns = { ...consentColumns(ctx, { userId, ...consent }), ...attributionColumns(attribution) };
   const row = { userId, email, name, token: randomToken(), createdAt: ctx.clock.now() };
   return ctx.db.write
@@ -95,12 +95,12 @@ function savePending(ctx: Context, { userId, email, name, consent, attribution }
 }
 
 /** Queues the purge by row id: no address may stay in a job for a month. */
-function purgeLater(ctx: Context, request: Newcomer): Statement {
+function purgeLater(ctx: Context, request: SignUp): Statement {
   const payload = sql`json_object('subscriberId', ${idOf(request)})`;
   return enqueueJob(ctx, { kind: PURGE_PENDING, payload, runAt: ctx.clock.now() + PENDING_LIFETIME });
 }
 
-function emailSoon(ctx: Context, request: Newcomer): Statement[] {
+function emailSoon(ctx: Context, request: SignUp): Statement[] {
   const { source, sourceHost, wording } = request.consent;
   const askedAt = ctx.clock.now();
   const known = {
@@ -118,6 +118,6 @@ function emailSoon(ctx: Context, request: Newcomer): Statement[] {
 }
 
 /** Selects the id of the row, which the batch has written by then. */
-function idOf({ userId, email }: Newcomer): SQL {
+function idOf({ userId, email }: SignUp): SQL {
   return sql`(select ${subscribers.id} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
 }

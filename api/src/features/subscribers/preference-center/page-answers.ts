@@ -44,8 +44,8 @@ export async function answer(
     if (!(error instanceof AppError)) throw error;
     const token = c.req.param('token') ?? '';
     // An unreadable form may belong to an invalid link.
-    const isGone = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
-    if (isGone) return renderPrivatePage(c, { page: 'preferences', state: 'invalid' }, 404);
+    const isErased = error.code === 'not_found' || (await findByToken(c.var.context, token)) === undefined;
+    if (isErased) return renderPrivatePage(c, { page: 'preferences', state: 'invalid' }, 404);
     const { message } = error;
     if (error.code === 'invalid_input') {
       const problem = { field, message, value: (field === 'name' ? fields.name : fields.email) ?? '' };

@@ -103,10 +103,10 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
     fc.asyncProperty(anyList, anyFilter, anyFilter, anyMore, async (list, anyOne, excluded, more) => {
       const { userId, ids, products } = await storeList(world, list);
       const isExpected = (place: number) => {
-        const person = list.people[place];
+        const person = list.persons[place];
         return person !== undefined && isMatch(anyOne, person, { ...list, now: ctx.clock.now() });
       };
-      const statusOf = (place: number) => list.people[place]?.status;
+      const statusOf = (place: number) => list.persons[place]?.status;
       const matching = ids.filter((_, place) => isExpected(place) && statusOf(place) !== 'removed');
       const confirmed = ids.filter((_, place) => isExpected(place) && statusOf(place) === 'confirmed');
       const cursorOf = ({ fromFirst }: More) =>
@@ -118,7 +118,7 @@ it('finds the same subscribers as an evaluation in JavaScript, in any list and w
       };
       const filter = parse(anyOne, products);
       const isExcluded = (place: number) => {
-        const person = list.people[place];
+        const person = list.persons[place];
         return person !== undefined && isMatch(excluded, person, { ...list, now: ctx.clock.now() });
       };
       const audience = { userId, include: filter, exclude: parse(excluded, products) };

@@ -28,10 +28,10 @@ const CREATOR_LIMIT: LimitRule = {
   windowSeconds: 86_400,
 };
 
-const LEAVE_URL = 'leave-url';
-const OWN_PAGE_URL = 'own-page-url';
+const UNSUBSCRIBE_SLOT = 'leave-url';
+const PREFERENCES_SLOT = 'own-page-url';
 
-interface Newcomer {
+interface Recipient {
   userId: number;
   email: string;
 }
@@ -41,13 +41,13 @@ interface Newcomer {
  * off, if the creator is suspended or has to verify their address, or if a daily limit is reached. Publish `deliveries`
  * after the commit. A person who leaves and rejoins gets one reply a day.
  */
-export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promise<Statement[]> {
-  const { userId, email } = newcomer;
+export async function autoReplyMailing(ctx: Context, recipient: Recipient): Promise<Statement[]> {
+  const { userId, email } = recipient;
   const { isEnabled, message } = await getAutoReply(ctx, userId);
   if (!isEnabled) return [];
   const user = await getUser(ctx, userId);
   if (user.suspendedAt !== null || !(await mayEmailOthers(ctx, userId))) return [];
-  if (!(await takeAutoReply(ctx, newcomer))) return [];
+  if (!(await takeAutoReply(ctx, recipient))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom } = ctx.instance;
   const skeleton = await ctx.email.compile(
@@ -60,23 +60,23 @@ export async function autoReplyMailing(ctx: Context, newcomer: Newcomer): Promis
     }),
   );
   return insertSingleMailing(ctx, {
-    publicId: idOfToday(ctx, newcomer),
+    publicId: idOfToday(ctx, recipient),
     ownerId: userId,
     priority: PRIORITY.reply,
     envelopeFrom: mailFrom,
     messageIdHost: domainOf(mailFrom),
     skeleton,
     address: email,
-    personal: linksOf(ctx, newcomer),
+    personal: linksOf(ctx, recipient),
   });
 }
 
 /** Returns the same id for a whole day; a second email with that id is not created. */
-function idOfToday(ctx: Context, { userId, email }: Newcomer): string {
+function idOfToday(ctx: Context, { userId, email }: Recipient): string {
   return hashToken(`auto-reply ${userId} ${email} ${Math.floor(ctx.clock.now() / DAY)}`);
 }
 
-async function takeAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<boolean> {
+async function takeAutoReply(ctx: Context, { userId, email }: Recipient): Promise<boolean> {
   const address = await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email));
   if (!address.allowed) return false;
   const creator = await ctx.limits.consume(CREATOR_LIMIT, String(userId));
@@ -93,16 +93,16 @@ async function takeAllowance(ctx: Context, userId: number): Promise<boolean> {
 }
 
 /** Gives back the limits of a reply that was created and not sent, so that the next one may be. */
-export async function refundAutoReply(ctx: Context, { userId, email }: Newcomer): Promise<void> {
+export async function refundAutoReply(ctx: Context, { userId, email }: Recipient): Promise<void> {
   await ctx.limits.refund(ADDRESS_LIMIT, hashToken(email));
   await ctx.limits.refund(CREATOR_LIMIT, String(userId));
   if (ctx.instance.abuseLimits) await refundDailyUse(ctx, { userId, kind: 'auto-reply' });
 }
 
 /** Uses the token of the row, since a returning subscriber has their old one. */
-function linksOf(ctx: Context, { userId, email }: Newcomer): SQL {
+function linksOf(ctx: Context, { userId, email }: Recipient): SQL {
   const token = sql`(select ${subscribers.token} from ${subscribers} where ${subscribers.userId} = ${userId} and ${subscribers.email} = ${email})`;
-  return sql`json_object(${LEAVE_URL}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${OWN_PAGE_URL}, ${preferencesUrl(ctx, '')} || ${token})`;
+  return sql`json_object(${UNSUBSCRIBE_SLOT}, ${`${ctx.instance.publicUrl}/u/`} || ${token}, ${PREFERENCES_SLOT}, ${preferencesUrl(ctx, '')} || ${token})`;
 }
 
 interface Reply {
@@ -127,15 +127,15 @@ function replyMessage(ctx: Context, reply: Reply): Message {
       footer: [
         `You receive this because you subscribed at ${look.url}`,
         [
-          { label: 'Unsubscribe', url: slot(LEAVE_URL) },
-          { label: 'Your data and address', url: slot(OWN_PAGE_URL) },
+          { label: 'Unsubscribe', url: slot(UNSUBSCRIBE_SLOT) },
+          { label: 'Manage your preferences', url: slot(PREFERENCES_SLOT) },
         ],
       ],
       postalAddress,
     }),
     headers: [
       { name: 'List-Id', value: `<${username}.${domainOf(mailFrom)}>` },
-      { name: 'List-Unsubscribe', value: `<${slot(LEAVE_URL)}>` },
+      { name: 'List-Unsubscribe', value: `<${slot(UNSUBSCRIBE_SLOT)}>` },
       { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
       { ...AUTO_SUBMITTED, value: 'auto-replied' },
     ],

@@ -5,7 +5,7 @@ import { findPast } from '../list/list-history.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { getListSettings } from '../settings/list-settings.js';
-import { type Newcomer, subscribe } from './subscribe.js';
+import { type SignUp, subscribe } from './subscribe.js';
 
 /** The status of a visitor's new subscription. */
 export type EntryStatus = 'confirmed' | 'pending';
@@ -26,7 +26,7 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
  * Subscribes a visitor: at once or after a confirmation by email, as the creator chose. An address that unsubscribed,
  * complained, bounced, or was removed or erased always has to confirm.
  */
-export async function enterList(ctx: Context, input: Newcomer): Promise<Entry> {
+export async function enterList(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
   const usual = await entryStatusOf(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });

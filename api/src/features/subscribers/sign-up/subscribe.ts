@@ -14,7 +14,7 @@ import { logName, logStatus } from '../timeline/log-changes.js';
 import { autoReplyMailing, refundAutoReply } from './auto-reply-mailing.js';
 
 /** A request to join a creator's list. */
-export interface Newcomer {
+export interface SignUp {
   userId: number;
   email: string;
   name: string | null;
@@ -30,7 +30,7 @@ export interface Newcomer {
  * transaction. Throws `already_subscribed` for every other row. Call `enterList` where the address may have a past:
  * this function lifts no suppression and forgets no erasure.
  */
-export async function subscribe(ctx: Context, input: Newcomer): Promise<void> {
+export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
   const email = parseSubscriberAddress(input.email);
   const { userId, name, consent } = input;
   const columns = {

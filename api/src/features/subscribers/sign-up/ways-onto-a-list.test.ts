@@ -7,7 +7,7 @@ import {
   runSubscriberJobs,
 } from '../../../testing/email/subscriber-emails.js';
 import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
-import { declareDead } from '../../mailing/bounces/dead-addresses.js';
+import { markNonexistent } from '../../mailing/bounces/hard-bounced-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
 import { listTakenOff } from '../erasure/erase-subscribers.js';
@@ -61,10 +61,12 @@ const PASTS: Record<string, (stage: Stage, email: string) => Promise<void>> = {
     await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'soft-bounces' })]);
   },
   'hard-bounced': async ({ world: { ctx }, mara }, address) => {
-    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'dead-address' })]);
+    await ctx.db.transact([suppress(ctx, { ownerId: mara.id, address, reason: 'hard-bounce' })]);
   },
   dead: async ({ world: { ctx }, mara }, address) => {
-    await ctx.db.transact(declareDead(ctx, { ownerId: mara.id, address, detail: '550 5.1.1 no such user' }));
+    await ctx.db.transact(
+      markNonexistent(ctx, { ownerId: mara.id, address, detail: '550 5.1.1 no such user' }),
+    );
   },
   erased: async ({ world, join }, email) => {
     await world.call('DELETE', `/api/preferences/${(await join(email)).token}`);

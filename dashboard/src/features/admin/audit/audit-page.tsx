@@ -20,7 +20,7 @@ export function AuditPage() {
   const userId = readId(place.get('user'));
   const log = useAudit({ action, adminId, userId });
   const { data: admins } = useAdmins();
-  const isGone = Boolean(admins && adminId && !admins.some(({ id }) => id === adminId));
+  const isDeleted = Boolean(admins && adminId && !admins.some(({ id }) => id === adminId));
 
   function narrow(name: 'action' | 'admin' | 'user', value: string) {
     const { [name]: _, ...others } = Object.fromEntries(place);
@@ -63,7 +63,7 @@ export function AuditPage() {
                 {username}
               </option>
             ))}
-            {isGone && <option value={adminId}>Administrator {adminId}, deleted</option>}
+            {isDeleted && <option value={adminId}>Administrator {adminId}, deleted</option>}
           </SelectField>
           {userId !== undefined && <OneUser id={userId} onForget={() => narrow('user', '')} />}
         </div>

@@ -40,7 +40,7 @@ it('retries a job at once', async () => {
   const { retried } = serveJobs([job, { ...job, id: 6 }]);
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Retry job 6' }));
-  expect(await screen.findByText('Job queued')).toBeTruthy();
+  expect(await screen.findByText('Job restarted')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry job 6' })).toBeNull());
   expect(retried).toEqual([6]);
   expect(screen.getByRole('button', { name: 'Retry job 7' })).toBeTruthy();

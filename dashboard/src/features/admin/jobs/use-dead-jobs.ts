@@ -29,7 +29,7 @@ export function useRetryJob() {
   return useSingleMutation({
     mutationFn: ({ id }: { id: number }) =>
       unwrap(consoleApi.POST('/api/admin/jobs/{id}/retry', { params: { path: { id } } })),
-    onSuccess: () => showToast('Job queued', 'It runs now.'),
+    onSuccess: () => showToast('Job restarted', 'It runs again now.'),
     onError: (error) => showErrorToast('Job not retried', messageOf(error)),
     onSettled: refresh,
   });

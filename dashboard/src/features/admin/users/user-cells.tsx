@@ -15,7 +15,7 @@ export type UserCommands = {
   onAction: (user: ConsoleUser, action: UserAction) => void;
 };
 
-export function WhoCell({ user }: { user: ConsoleUser }) {
+export function UserCell({ user }: { user: ConsoleUser }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={nameOf(user)} image={user.profileImage} className="size-9" />

@@ -6,8 +6,8 @@ import {
   QuotaCell,
   SubscribersCell,
   UserActions,
+  UserCell,
   type UserCommands,
-  WhoCell,
 } from './user-cells';
 
 type UserTableProps = UserCommands & { users: ConsoleUser[] };
@@ -45,7 +45,7 @@ function Table({ users, onQuota, ...commands }: UserTableProps) {
         {users.map((user) => (
           <tr key={user.id} className="border-b border-line last:border-b-0 *:py-2 *:pr-3 hover:bg-sunken/50">
             <th scope="row">
-              <WhoCell user={user} />
+              <UserCell user={user} />
             </th>
             <td>
               <EmailCell user={user} />
@@ -75,7 +75,7 @@ function Cards({ users, onQuota, ...commands }: UserTableProps) {
       {users.map((user) => (
         <li key={user.id} className="flex flex-col gap-3 border-b border-line py-4 last:border-b-0">
           <div className="flex items-center justify-between gap-3">
-            <WhoCell user={user} />
+            <UserCell user={user} />
             <PlanBadge isPro={user.isPro} />
           </div>
           <div>

@@ -6,8 +6,8 @@ import { removeCached, restoreCached, snapshotCached } from '../cached-newslette
 import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
-/** Callbacks that move the focus: `onGone` after the row is removed, `onBack` after it is restored. */
-type Steps = { onGone: () => void; onBack: () => void };
+/** Callbacks that move the focus: `onExpired` after the row is removed, `onBack` after it is restored. */
+type Steps = { onExpired: () => void; onBack: () => void };
 
 /**
  * Removes a newsletter from the list at once and deletes it on the server, which retains it for a day, so that Undo
@@ -33,12 +33,15 @@ export function useDeleteNewsletter() {
     }
   }
 
-  return async function deleteNewsletter(newsletter: Newsletter, { onGone, onBack }: Steps): Promise<void> {
+  return async function deleteNewsletter(
+    newsletter: Newsletter,
+    { onExpired, onBack }: Steps,
+  ): Promise<void> {
     // A response that is in progress would show it again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });
     const before = snapshotCached(queryClient);
     removeCached(queryClient, newsletter.id);
-    onGone();
+    onExpired();
     const deletion = deleteOnServer(newsletter.id);
     const toast = showUndoToast(
       newsletter.sentAt ? 'Newsletter deleted' : 'Draft deleted',
@@ -50,7 +53,7 @@ export function useDeleteNewsletter() {
             () => restore(newsletter, onBack),
             () => {},
           ),
-        onGone: () => {},
+        onExpired: () => {},
       },
     );
     try {

@@ -18,7 +18,7 @@ export function useNewsletterActions(newsletters: Newsletter[]): { act: Newslett
     const index = newsletters.findIndex(({ id }) => id === newsletter.id);
     const next = newsletters[index + 1] ?? newsletters[index - 1];
     void deleteNewsletter(newsletter, {
-      onGone: () => afterPainting(() => focusRow(next?.id)),
+      onExpired: () => afterPainting(() => focusRow(next?.id)),
       onBack: () => afterPainting(() => focusRow(newsletter.id)),
     });
   }

@@ -44,18 +44,18 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
           mutate('cancel');
         }}
       >
-        <p>{whoHasIt(progress)}</p>
+        <p>{acceptedText(progress)}</p>
         <p>No more emails are sent. You cannot resume sending.</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-function whoHasIt({ counts }: DeliveryProgress): string {
+function acceptedText({ counts }: DeliveryProgress): string {
   const { accepted } = counts;
   if (accepted === 0) return 'No email has been sent yet.';
-  const people = counted(accepted, 'subscriber has it already.', 'subscribers have it already.');
-  return `${people} Sent emails cannot be recalled.`;
+  const receivers = counted(accepted, 'subscriber has it already.', 'subscribers have it already.');
+  return `${receivers} Sent emails cannot be recalled.`;
 }
 
 export function titleBy(element: Element | null): HTMLElement | null {

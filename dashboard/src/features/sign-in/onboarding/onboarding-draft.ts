@@ -50,16 +50,16 @@ function isStoredFor(user: User, stored: unknown): stored is Stored {
 }
 
 /** Stored in the query cache beside the session: a new account starts with onboarding, once. */
-const newcomerKey = ['newcomer'];
+const newUserKey = ['newcomer'];
 
-export function welcomeNewcomer(queryClient: QueryClient, user: User): void {
-  queryClient.setQueryData(newcomerKey, user.id);
+export function rememberNewUser(queryClient: QueryClient, user: User): void {
+  queryClient.setQueryData(newUserKey, user.id);
 }
 
-export function isNewcomer(queryClient: QueryClient, user: User): boolean {
-  return queryClient.getQueryData(newcomerKey) === user.id;
+export function isNewUser(queryClient: QueryClient, user: User): boolean {
+  return queryClient.getQueryData(newUserKey) === user.id;
 }
 
-export function forgetNewcomer(queryClient: QueryClient): void {
-  queryClient.removeQueries({ queryKey: newcomerKey });
+export function forgetNewUser(queryClient: QueryClient): void {
+  queryClient.removeQueries({ queryKey: newUserKey });
 }

@@ -8,7 +8,7 @@ import { useAddSelf, useSubscriberCount } from '../../subscribers';
 import { useFinishOnboarding } from '../mutations';
 import {
   emptyDraftOf,
-  forgetNewcomer,
+  forgetNewUser,
   forgetOnboardingDraft,
   type OnboardingDraft,
   readOnboardingDraft,
@@ -32,7 +32,7 @@ export function useOnboarding() {
   const asked = Number(query.get('step'));
   const step = Number.isInteger(asked) && asked >= 1 && asked <= STEPS ? asked : 1;
 
-  useEffect(() => forgetNewcomer(queryClient), [queryClient]);
+  useEffect(() => forgetNewUser(queryClient), [queryClient]);
 
   function change(fields: Partial<OnboardingDraft>) {
     const changed = { ...draft, ...fields };

@@ -129,8 +129,8 @@ function useLinkChanges(onSaved: () => void) {
 
 /** Handles a link that another tab deleted. The list is refetched and shows that too. */
 function goneProblem(links: Link[] | undefined, wanted: LinkChange, reason: unknown): string | undefined {
-  const isGone = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
-  if (!isGone) return undefined;
-  const gone = links?.find(({ id }) => id === wanted.id);
-  return `${gone ? `“${nameOf(gone)}”` : 'This link'} was deleted in another tab or browser.`;
+  const isDeleted = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
+  if (!isDeleted) return undefined;
+  const deletedLink = links?.find(({ id }) => id === wanted.id);
+  return `${deletedLink ? `“${nameOf(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
 }

@@ -1,4 +1,4 @@
-import { CONSENT_TEXTS, messageOf } from '@tidings/sdk';
+import { CONSENT_MISSING, CONSENT_TEXTS, messageOf } from '@tidings/sdk';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -7,12 +7,10 @@ import { counted } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
 import { ImportRows, OutcomeCounts } from './import-rows';
-import { type ImportRun, people, refusedCount } from './import-run';
+import { type ImportRun, refusedCount, subscribersText } from './import-run';
 import { ImportWarnings } from './import-warnings';
 import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
-
-const CONSENT_MISSING = 'Please confirm that these subscribers agreed to get your newsletter.';
 
 type CheckStepProps = { run: ImportRun; onStartOver: () => void };
 
@@ -137,7 +135,7 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
         {problem && <Alert>{problem}</Alert>}
         <div className="flex flex-col gap-3 md:flex-row">
           <Button type="submit" tone="primary" busy={busy}>
-            Import {people(added)}
+            Import {subscribersText(added)}
           </Button>
           <Button onClick={onStartOver}>Choose another list</Button>
         </div>

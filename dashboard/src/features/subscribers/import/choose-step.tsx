@@ -8,7 +8,7 @@ import { Segmented } from '../../../ui/forms/segmented';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop, UploadProblem } from './file-drop';
-import type { ImportRun, WantedMapping } from './import-run';
+import type { ImportRun, RequestedMapping } from './import-run';
 import { useUploadList } from './mutations';
 import { StepHeading } from './step-heading';
 
@@ -48,7 +48,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
     if (created) onCreated(created);
   }, [created]);
 
-  function send(mapping?: WantedMapping) {
+  function send(mapping?: RequestedMapping) {
     const chosen = way === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
     const problem = problemWith(way, chosen, largest);
     setMissing(problem);

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { counted } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ImportRows, OutcomeCounts } from './import-rows';
-import { type ImportRun, people, refusedCount } from './import-run';
+import { type ImportRun, refusedCount, subscribersText } from './import-run';
 import { useImportActions } from './mutations';
 import { StepHeading } from './step-heading';
 
@@ -66,8 +66,8 @@ function UndoButton({ run }: { run: ImportRun }) {
         onConfirm={() => undo.mutate()}
       >
         <p>
-          This removes {people(run.counts.added)} from your list. Earlier subscribers stay, and so do those
-          who have subscribed since. Suppressed addresses stay suppressed.
+          This removes {subscribersText(run.counts.added)} from your list. Earlier subscribers stay, and so do
+          those who have subscribed since. Suppressed addresses stay suppressed.
         </p>
         {undo.error && <Alert>{messageOf(undo.error)}</Alert>}
       </ConfirmDialog>
@@ -77,9 +77,9 @@ function UndoButton({ run }: { run: ImportRun }) {
 
 function titleOf(run: ImportRun): string {
   const { status, isDryRun, counts, undone } = run;
-  if (status === 'undone') return `${people(undone)} removed again`;
+  if (status === 'undone') return `${subscribersText(undone)} removed again`;
   if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';
   const refused = refusedCount(run);
-  if (counts.added > 0) return `${people(counts.added)} added`;
+  if (counts.added > 0) return `${subscribersText(counts.added)} added`;
   return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'No subscribers added';
 }

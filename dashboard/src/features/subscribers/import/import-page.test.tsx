@@ -297,13 +297,13 @@ describe('the check', () => {
     expect(
       await screen.findByText('Please confirm that these subscribers agreed to get your newsletter.'),
     ).toBeTruthy();
-    const agreed = screen.getByRole('checkbox', { name: 'These people agreed to get my newsletter.' });
+    const agreed = screen.getByRole('checkbox', { name: 'These subscribers agreed to get my newsletter.' });
     expect(document.activeElement).toBe(agreed);
     expect(started).toEqual([]);
     await user.click(agreed);
     await user.dblClick(button('Import 4,812 subscribers'));
     expect(await heading('4,812 subscribers added')).toBeTruthy();
-    expect(started).toEqual([{ consent: 'These people agreed to get my newsletter.' }]);
+    expect(started).toEqual([{ consent: 'These subscribers agreed to get my newsletter.' }]);
   });
 
   it('can be repeated with other columns', async () => {

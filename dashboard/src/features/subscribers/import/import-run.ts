@@ -6,7 +6,7 @@ export type ImportRun = components['schemas']['Import'];
 export type ImportedRow = components['schemas']['ImportRow'];
 export type Outcome = ImportedRow['outcome'];
 export type ColumnMapping = ImportRun['mapping'];
-export type WantedMapping = components['schemas']['ImportMapping'];
+export type RequestedMapping = components['schemas']['ImportMapping'];
 
 export const importsKey = ['/api/subscribers/imports'];
 
@@ -67,7 +67,7 @@ export function wordOf({ word, planned }: OutcomeWords, { isDryRun }: Pick<Impor
   return isDryRun && planned ? planned : word;
 }
 
-export function people(count: number): string {
+export function subscribersText(count: number): string {
   return counted(count, 'subscriber', 'subscribers');
 }
 
@@ -75,7 +75,7 @@ export function people(count: number): string {
 export function endInWords({ status, isDryRun, counts, undone }: ImportRun): string {
   if (status === 'held') return 'Waiting for review';
   if (status === 'failed') return 'Stopped before the end';
-  if (status === 'undone') return `Undone: ${people(undone)} removed again`;
-  if (isDryRun) return `Only checked: ${people(counts.added)} would be added`;
-  return `${people(counts.added)} added`;
+  if (status === 'undone') return `Undone: ${subscribersText(undone)} removed again`;
+  if (isDryRun) return `Only checked: ${subscribersText(counts.added)} would be added`;
+  return `${subscribersText(counts.added)} added`;
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../../api';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { fetchWithProgress } from '../../media/index';
-import type { ColumnMapping, ImportRun, WantedMapping } from './import-run';
+import type { ColumnMapping, ImportRun, RequestedMapping } from './import-run';
 import { importKey } from './queries';
 
 /** Returns the actions on an import. Each resolves to the updated import. */
@@ -31,7 +31,7 @@ export function useImportActions(id: number) {
   return { checkAgain, start, undo };
 }
 
-type Upload = { file: File; mapping?: WantedMapping };
+type Upload = { file: File; mapping?: RequestedMapping };
 
 /** Uploads a list for a dry run, which adds no subscribers. */
 export function useUploadList() {
@@ -58,7 +58,7 @@ export function useUploadList() {
   return { upload, share, cancel: () => canceling.current?.abort() };
 }
 
-function formWith(file: File, mapping: WantedMapping | undefined): FormData {
+function formWith(file: File, mapping: RequestedMapping | undefined): FormData {
   const form = new FormData();
   // Before the file, so that a server that streams the form knows the mapping in time.
   if (mapping) form.set('mapping', JSON.stringify(mapping));

@@ -34,7 +34,7 @@ export function useSubscriberRemoval() {
     const removed = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
     const toast = showUndoToast('Subscriber removed', nameOfSubscriber(subscriber), {
       onUndo: () => void removed.then(() => putBack(subscriber), nothing),
-      onGone: nothing,
+      onExpired: nothing,
     });
     try {
       await removed;
@@ -51,7 +51,7 @@ export function useSubscriberRemoval() {
     try {
       await unwrap(api.POST('/api/subscribers/{id}/restore', { params: { path: { id } } }));
     } catch (error) {
-      const retry = { onUndo: () => void putBack(subscriber), onGone: nothing };
+      const retry = { onUndo: () => void putBack(subscriber), onExpired: nothing };
       showUndoToast(
         `${nameOfSubscriber(subscriber)} was not restored`,
         `${messageOf(error)} Undo tries again.`,

@@ -9,7 +9,7 @@ import type { Suppression } from './suppressions';
 const suppressionWith = (fields: Partial<Suppression> = {}): Suppression => ({
   id: 4,
   address: 'ines@kova.example',
-  reason: 'dead-address',
+  reason: 'hard-bounce',
   detail: '550 5.1.1 no such user',
   isLiftable: true,
   since: '2026-10-25T08:00:00.000Z',
@@ -107,7 +107,7 @@ it('shows why it failed to load, and retries', async () => {
 
 it('is linked from the list of subscribers', async () => {
   server.use(
-    endpoint('get', '/api/subscribers', [subscriberWith({ suppressionReason: 'dead-address' })]),
+    endpoint('get', '/api/subscribers', [subscriberWith({ suppressionReason: 'hard-bounce' })]),
     endpoint('get', '/api/suppressions', page([])),
   );
   const { user, router } = renderApp('/subscribers');

@@ -16,7 +16,7 @@ type Words = {
 };
 
 export const REASONS: Record<SuppressionReason, Words> = {
-  'dead-address': {
+  'hard-bounce': {
     short: 'No such mailbox',
     long: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
   },

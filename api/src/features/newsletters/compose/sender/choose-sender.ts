@@ -7,7 +7,7 @@ import {
   findUsableSendingDomain,
   refreshSendingDomain,
 } from '../../../domains/index.js';
-import { ownDomainWarnings, senderWarnings, type Warning } from '../../preflight/rules.js';
+import { ownDomainWarnings, senderWarnings, type Warning } from '../../preflight/warnings.js';
 
 const WITHIN_MS = 5 * SECOND;
 

@@ -113,12 +113,12 @@ async function readBytes(
   range: { start: number; length: number },
 ): Promise<Uint8Array> {
   const bytes = await ctx.blobs.readRange(file.key, range);
-  if (bytes === undefined) throw new FileGone();
+  if (bytes === undefined) throw new FileDeleted();
   return bytes;
 }
 
 /** The stored file of an import has been deleted. */
-export class FileGone extends Error {
+export class FileDeleted extends Error {
   override readonly name = 'FileGone';
   override readonly message = 'The file of this import was deleted.';
 }

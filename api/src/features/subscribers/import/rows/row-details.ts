@@ -6,7 +6,7 @@ import type { RowValues } from './row-values.js';
 export interface RowDetails {
   status: FileStatus;
   /** The file's own wording for a status other than subscribed. */
-  said: string | null;
+  fileStatus: string | null;
   joinedAt: number | null;
   /** Notes, and labels that are not imported as tags, as stored in a subscriber's metadata. */
   metadata: Record<string, string>;
@@ -17,7 +17,7 @@ export interface RowDetails {
 /** Details of a row that contains nothing but address and name. */
 export const NO_DETAILS: RowDetails = {
   status: 'subscribed',
-  said: null,
+  fileStatus: null,
   joinedAt: null,
   metadata: {},
   values: null,
@@ -50,7 +50,7 @@ export function readDetails(
   const [tags, notes] = [first(fields.tags, MAX_TAGS), first(fields.notes, MAX_NOTES)];
   return {
     status,
-    said:
+    fileStatus:
       status === 'subscribed'
         ? null
         : plainLine([said, reason].filter(Boolean).join(': ')).slice(0, MAX_SAID),
@@ -75,8 +75,9 @@ function readStatus(
     if (FALSE.test(cell(column))) found.push({ status: 'unsubscribed', said: 'not subscribed' });
   }
   for (const { column, status } of fields.optOut) {
-    const said = cell(column);
-    if (said !== '' && !FALSE.test(said) && !EMPTY_DATE.test(said)) found.push({ status, said: status });
+    const fileStatus = cell(column);
+    if (fileStatus !== '' && !FALSE.test(fileStatus) && !EMPTY_DATE.test(fileStatus))
+      found.push({ status, said: status });
   }
   if (fields.ofAll !== undefined) found.push({ status: fields.ofAll, said: fields.ofAll });
   const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);

@@ -68,7 +68,7 @@ export function reasonOf(outcome: RowOutcome, row: ReadRow, warnings: readonly R
   if (!row.isSubscriber) return row.why;
   if (outcome === 'added') return warningOf(row, warnings);
   const said = outcome.startsWith('file_') || OUTCOMES_WITH_STATUS.includes(outcome);
-  const words = said && row.details.said !== null ? ` Your file says: ${row.details.said}.` : '';
+  const words = said && row.details.fileStatus !== null ? ` Your file says: ${row.details.fileStatus}.` : '';
   return `${OUTCOME_REASONS[outcome] ?? ''}${words}` || null;
 }
 

@@ -64,19 +64,19 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
 }
 
 function statusOf({ status, audience, counts }: DeliveryProgress): string {
-  const people = counted(audience, 'subscriber', 'subscribers');
+  const recipients = counted(audience, 'subscriber', 'subscribers');
   switch (status) {
     case 'preparing':
       return 'Preparing';
     case 'sending':
-      return `Sending to ${people}`;
+      return `Sending to ${recipients}`;
     case 'paused':
       return 'Paused';
     case 'canceled':
-      return `Canceled: ${formatNumber(counts.accepted)} of ${people} delivered`;
+      return `Canceled: ${formatNumber(counts.accepted)} of ${recipients} delivered`;
     case 'finished':
       return counts.accepted === audience
-        ? `Delivered to ${people}`
-        : `Delivered to ${formatNumber(counts.accepted)} of ${people}`;
+        ? `Delivered to ${recipients}`
+        : `Delivered to ${formatNumber(counts.accepted)} of ${recipients}`;
   }
 }

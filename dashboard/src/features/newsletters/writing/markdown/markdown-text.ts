@@ -2,7 +2,7 @@ import type { Editor, JSONContent } from '@tiptap/core';
 import { Node as ContentNode, DOMSerializer } from '@tiptap/pm/model';
 import { withoutLastLine } from '../content-html';
 import { markLineStarts, writeLineStarts } from './line-starts';
-import { mendParsed } from './mend-parsed';
+import { repairParsed } from './repair-parsed';
 import { setAside } from './set-aside';
 
 /** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
@@ -19,7 +19,7 @@ export function markdownOf(editor: Editor): string {
 export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode {
   const { text, blocks } = setAside(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
-  const content = mendParsed(parsed, { schema: editor.schema, blocks });
+  const content = repairParsed(parsed, { schema: editor.schema, blocks });
   const newsletter = ContentNode.fromJSON(editor.schema, {
     type: 'doc',
     content: content.length ? content : [EMPTY_LINE],

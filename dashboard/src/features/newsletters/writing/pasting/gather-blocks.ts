@@ -24,7 +24,7 @@ function gather(holder: Element): void {
       line = undefined;
       gather(element);
       element.replaceWith(...element.childNodes);
-    } else if (element && holdsBlock(element)) {
+    } else if (element && containsBlock(element)) {
       line = undefined;
       if (/^(?:BLOCKQUOTE|UL|OL|LI|TABLE|TBODY|TR|TD|TH)$/.test(element.tagName)) gatherInside(element);
     } else if (element?.tagName === 'BR' && (!line || isParagraphEnd(element))) {
@@ -49,7 +49,7 @@ function gatherInside(element: Element): void {
     }
     return;
   }
-  const hasBlocks = [...element.children].some((child) => isDivision(child) || holdsBlock(child));
+  const hasBlocks = [...element.children].some((child) => isDivision(child) || containsBlock(child));
   if (hasBlocks || element.tagName === 'BLOCKQUOTE') gather(element);
 }
 
@@ -59,7 +59,7 @@ function isParagraphEnd(lineEnd: Element): boolean {
   while (next && isEmptyText(next)) next = next.nextSibling;
   if (next?.nodeType !== 1) return next === null;
   const element = next as Element;
-  return element.tagName === 'BR' || isDivision(element) || holdsBlock(element);
+  return element.tagName === 'BR' || isDivision(element) || containsBlock(element);
 }
 
 export function isDivision({ tagName }: Element): boolean {
@@ -72,7 +72,7 @@ export function isDivision({ tagName }: Element): boolean {
 }
 
 /** Returns whether an element contains a block, including an inline element such as a link around a heading. */
-function holdsBlock(element: Element): boolean {
+function containsBlock(element: Element): boolean {
   return (
     BLOCKS.has(element.tagName) ||
     /^(?:LI|TBODY|TR|TD|TH)$/.test(element.tagName) ||

@@ -8,7 +8,7 @@ import {
   ownDomainWarnings,
   postalAddressWarnings,
   senderWarnings,
-} from './rules.js';
+} from './warnings.js';
 
 const OWN = 'https://tidings.example';
 const plain = {

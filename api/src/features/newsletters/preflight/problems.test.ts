@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_MAX_BYTES, sendProblems } from './rules.js';
+import { EMAIL_MAX_BYTES, sendProblems } from './problems.js';
 
 const sound = { title: 'The kiln', content: '<p>Frost.</p>', ctaText: null, ctaUrl: null };
 const calm = {

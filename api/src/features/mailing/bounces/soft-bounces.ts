@@ -12,7 +12,7 @@ import {
   tidyDetail,
 } from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
-import { bounces, deadAddresses } from './table.js';
+import { bounces, hardBouncedAddresses } from './table.js';
 
 /** Suppresses an address after a newsletter that soft bounced, if that was one too many in a row. */
 export async function suppressAfterSoftBounces(
@@ -55,11 +55,11 @@ export function recordRefusals(ctx: Context, refusals: ProvenRefusal[]): Stateme
  * records.
  */
 export async function suppressAfterRefusals(ctx: Context, refusals: ProvenRefusal[]): Promise<void> {
-  const troubles = refusals.filter(
-    (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'trouble',
+  const mailboxProblems = refusals.filter(
+    (refusal) => isBulk(refusal) && consequenceOf(refusal.smtpText) === 'mailbox-problem',
   );
   await Promise.all(
-    troubles.map(async ({ claim, smtpText }) => {
+    mailboxProblems.map(async ({ claim, smtpText }) => {
       const delivery = await findDelivery(ctx, claim.id);
       if (delivery !== undefined)
         await suppressAfterSoftBounces(ctx, { ...delivery, detail: tidyDetail(smtpText) });
@@ -96,8 +96,8 @@ export function liftBounces(
   const { ownerId, address } = subscriber;
   const isFoundDead = ctx.db.read
     .select({ one: sql`1` })
-    .from(deadAddresses)
-    .where(eq(deadAddresses.address, address));
+    .from(hardBouncedAddresses)
+    .where(eq(hardBouncedAddresses.address, address));
   return [
     liftSuppression(ctx, { ...subscriber, reason: 'soft-bounces' }),
     ctx.db.write
@@ -106,7 +106,7 @@ export function liftBounces(
         and(
           eq(suppressions.ownerId, ownerId),
           eq(suppressions.address, address),
-          eq(suppressions.reason, 'dead-address'),
+          eq(suppressions.reason, 'hard-bounce'),
           notExists(isFoundDead),
         ),
       ),
@@ -115,7 +115,7 @@ export function liftBounces(
 }
 
 /** Returns whether a failure counts against the mailbox: every failure that is not about the message. */
-function isMailboxTrouble(text: string, status: string | null = null): boolean {
+function isMailboxProblem(text: string, status: string | null = null): boolean {
   return classifyFailure({ status: status ?? undefined, text }) !== 'message-refused';
 }
 
@@ -163,8 +163,8 @@ async function listLatestEmails(ctx: Context, recipient: ReportedDelivery) {
     .from(bounces)
     .where(and(inArray(bounces.deliveryId, ids), eq(bounces.kind, 'soft'), bounces.isCounted));
   return emails.map(({ id }) => ({
-    isMailboxTrouble: reports.some(
-      ({ deliveryId, status, detail }) => deliveryId === id && isMailboxTrouble(detail, status),
+    isMailboxProblem: reports.some(
+      ({ deliveryId, status, detail }) => deliveryId === id && isMailboxProblem(detail, status),
     ),
   }));
 }

@@ -4,9 +4,9 @@ import type { Context } from '../../../server/context.js';
 import { isPaused } from '../pauses.js';
 import { DEAD_FOR, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
-import { deadAddresses } from './table.js';
+import { hardBouncedAddresses } from './table.js';
 
-interface DeadAddress {
+interface HardBouncedAddress {
   ownerId: number;
   address: string;
   /** The reply of the server. */
@@ -17,41 +17,41 @@ interface DeadAddress {
  * Marks an address as dead, for the batch of its proof. No creator's bulk email goes to it, and this owner
  * sees the reason.
  */
-export function declareDead(ctx: Context, dead: DeadAddress): [Statement, Statement, Statement] {
+export function markNonexistent(ctx: Context, dead: HardBouncedAddress): [Statement, Statement, Statement] {
   const { ownerId, address, detail } = dead;
   const now = ctx.clock.now();
   return [
-    suppress(ctx, { ownerId, address, reason: 'dead-address', detail }),
+    suppress(ctx, { ownerId, address, reason: 'hard-bounce', detail }),
     // Replaces instead of updating: rows stay in the order of their time, so the expired ones come first.
     ctx.db.write.run(
-      sql`insert or replace into dead_addresses (address, detail, created_at) values (${address}, ${detail}, ${now})`,
+      sql`insert or replace into hard_bounced_addresses (address, detail, created_at) values (${address}, ${detail}, ${now})`,
     ),
     ctx.db.write.run(sql`
-      delete from dead_addresses
+      delete from hard_bounced_addresses
       where created_at <= ${now - DEAD_FOR}
-        and rowid in (select rowid from dead_addresses order by rowid limit 2)`),
+        and rowid in (select rowid from hard_bounced_addresses order by rowid limit 2)`),
   ];
 }
 
-/** Removes a dead address, for a batch with proof that the mailbox exists. */
-export function declareAlive(ctx: Context, address: string): Statement {
-  return ctx.db.write.delete(deadAddresses).where(eq(deadAddresses.address, address));
+/** Removes a hard-bounced address, for a batch with proof that the mailbox exists. */
+export function unmarkNonexistent(ctx: Context, address: string): Statement {
+  return ctx.db.write.delete(hardBouncedAddresses).where(eq(hardBouncedAddresses.address, address));
 }
 
 /** Builds a condition over `deliveries` of one mailing: true for addresses that must not be emailed. */
 export function isStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
   const deadSince = ctx.clock.now() - DEAD_FOR;
   const isTransactional = mailing.priority === PRIORITY.transactional;
-  // Codes and receipts were requested, so only a dead address stops them, not an unsubscription.
-  const reasons = isTransactional ? ['dead-address'] : SUPPRESSION_REASONS;
+  // Codes and receipts were requested, so only a hard-bounced address stops them, not an unsubscription.
+  const reasons = isTransactional ? ['hard-bounce'] : SUPPRESSION_REASONS;
   const isSuppressed = sql`exists (
     select 1 from suppressions
     where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
       and suppressions.reason in ${reasons}
-      and (suppressions.reason <> 'dead-address' or suppressions.created_at > ${deadSince}))`;
+      and (suppressions.reason <> 'hard-bounce' or suppressions.created_at > ${deadSince}))`;
   const isDead = sql`exists (
-    select 1 from dead_addresses
-    where dead_addresses.address = deliveries.address and dead_addresses.created_at > ${deadSince})`;
+    select 1 from hard_bounced_addresses
+    where hard_bounced_addresses.address = deliveries.address and hard_bounced_addresses.created_at > ${deadSince})`;
   // An import's report from another service is no proof: its owner may still request a confirmation.
   if (isTransactional) return sql`(${isSuppressed} and ${isDead})`;
   const paused = isPaused({
@@ -66,13 +66,13 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
  * Records the addresses that a mailing skipped because of other creators' bounces, for the batch that ends
  * the mailing. Its owner then sees the reason.
  */
-export function explainDeadAddresses(ctx: Context, mailingId: number): Statement {
+export function explainHardBouncedAddresses(ctx: Context, mailingId: number): Statement {
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, detail, created_at)
-    select mailings.owner_id, dead.address, 'dead-address', dead.detail, dead.created_at
+    select mailings.owner_id, dead.address, 'hard-bounce', dead.detail, dead.created_at
     from mailings
     join deliveries on deliveries.mailing_id = mailings.id and deliveries.status = 'suppressed'
-    join dead_addresses as dead on dead.address = deliveries.address
+    join hard_bounced_addresses as dead on dead.address = deliveries.address
     where mailings.id = ${mailingId} and dead.created_at > ${ctx.clock.now() - DEAD_FOR}
     on conflict (owner_id, address) do nothing`);
 }

@@ -3,23 +3,23 @@ import type { Schema } from '@tiptap/pm/model';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
 import { type SetAside, withBrackets } from './set-aside';
 
-type Mending = { schema: Schema; blocks: SetAside['blocks'] };
+type Repair = { schema: Schema; blocks: SetAside['blocks'] };
 
 /** Converts the output of the Markdown parser to the editor's schema, with only allowed URLs. */
-export function mendParsed(nodes: JSONContent[], mending: Mending): JSONContent[] {
+export function repairParsed(nodes: JSONContent[], repair: Repair): JSONContent[] {
   return inLines(
-    nodes.flatMap((node) => mendNode(node, mending)),
-    mending,
+    nodes.flatMap((node) => mendNode(node, repair)),
+    repair,
   );
 }
 
-function mendNode(node: JSONContent, mending: Mending): JSONContent[] {
+function mendNode(node: JSONContent, mending: Repair): JSONContent[] {
   if (node.type === 'text') return mendText(node, mending);
   if (node.type === 'image') return [mendImage(node)];
   if (!node.content) return [node];
   const type = mending.schema.nodes[node.type ?? ''];
   if (type?.spec.code) return [{ ...node, content: node.content.map((text) => asWritten(text, mending)) }];
-  if (!type?.inlineContent) return [{ ...node, content: mendParsed(node.content, mending) }];
+  if (!type?.inlineContent) return [{ ...node, content: repairParsed(node.content, mending) }];
   return splitAtBlocks(
     node,
     node.content.flatMap((child) => mendNode(child, mending)),
@@ -28,7 +28,7 @@ function mendNode(node: JSONContent, mending: Mending): JSONContent[] {
 }
 
 /** Wraps loose text beside blocks in lines of its own. */
-function inLines(nodes: JSONContent[], { schema }: Mending): JSONContent[] {
+function inLines(nodes: JSONContent[], { schema }: Repair): JSONContent[] {
   const blocks: JSONContent[] = [];
   let line: JSONContent[] | undefined;
   for (const node of nodes) {
@@ -47,7 +47,7 @@ function inLines(nodes: JSONContent[], { schema }: Mending): JSONContent[] {
 }
 
 /** Splits a line at images: inline in Markdown, blocks between lines in a newsletter. */
-function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Mending): JSONContent[] {
+function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Repair): JSONContent[] {
   const parts: JSONContent[] = [];
   let line: JSONContent[] = [];
   const endLine = () => {
@@ -79,7 +79,7 @@ function trimmed(line: JSONContent[]): JSONContent[] {
   });
 }
 
-function mendText(node: JSONContent, mending: Mending): JSONContent[] {
+function mendText(node: JSONContent, mending: Repair): JSONContent[] {
   if (node.marks?.some(({ type }) => type === 'code')) return [asWritten(node, mending)];
   const linked = withSafeLinks(node);
   let text = node.text ?? '';
@@ -97,7 +97,7 @@ function mendText(node: JSONContent, mending: Mending): JSONContent[] {
 }
 
 /** Restores the source text, because code contains no blocks. */
-function asWritten(node: JSONContent, { blocks }: Mending): JSONContent {
+function asWritten(node: JSONContent, { blocks }: Repair): JSONContent {
   let text = node.text ?? '';
   for (const [place, { source }] of blocks) text = text.replaceAll(place, source);
   return { ...node, text: withBrackets(text) };

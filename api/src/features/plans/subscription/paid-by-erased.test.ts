@@ -8,7 +8,7 @@ import { settleSubscription } from './settle-subscription.js';
 /** A slow bank. */
 const SLOW = '4000000000000077';
 const GOOD = '4242424242424242';
-const RETURNED = { status: 'ended', paidWhenGone: true, moneyBack: 'taken', lookAt: null };
+const RETURNED = { status: 'ended', isPaidByErased: true, moneyBack: 'taken', lookAt: null };
 
 async function beginSlowly(world: StripeWorld): Promise<string> {
   const { json } = await world.begin();

@@ -2,7 +2,7 @@ import { WaveRule } from '../../ui/brand/brand';
 import { Segmented } from '../../ui/forms/segmented';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
-import { PayoutsLink, PayoutsNotice } from '../payouts';
+import { PayoutsLink, PayoutsNotice } from '../payouts/index';
 import { Revenue } from './revenue';
 import { SaleList } from './sale-list';
 

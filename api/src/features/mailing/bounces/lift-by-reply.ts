@@ -4,10 +4,10 @@ import type { Context } from '../../../server/context.js';
 import { withoutAddresses } from '../loop/circuit-breaker.js';
 import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { suppressions } from '../table.js';
-import { bounces, deadAddresses } from './table.js';
+import { bounces, hardBouncedAddresses } from './table.js';
 
 /** Suppressions caused by a server's reply. Excludes decisions of a subscriber or a creator. */
-const BY_SERVERS = ['dead-address', 'soft-bounces'] as const;
+const BY_SERVERS = ['hard-bounce', 'soft-bounces'] as const;
 /** Rows read, and lifted, at once. */
 const PAGE = 500;
 const REASONS_SHOWN = 5;
@@ -74,11 +74,11 @@ async function liftPage(ctx: Context, filter: SuppressionFilter, rows: Row[]): P
       .where(and(sql`${suppressions.id} in (select value from json_each(${ids}))`, matches(filter)))
       .returning({ id: suppressions.id }),
     ctx.db.write
-      .delete(deadAddresses)
+      .delete(hardBouncedAddresses)
       .where(
         and(
-          sql`${deadAddresses.address} in (select value from json_each(${addresses}))`,
-          between(deadAddresses.createdAt, filter.from, filter.to),
+          sql`${hardBouncedAddresses.address} in (select value from json_each(${addresses}))`,
+          between(hardBouncedAddresses.createdAt, filter.from, filter.to),
         ),
       ),
     ctx.db.write

@@ -7,8 +7,8 @@ import { finishMailings, settleAndClaim } from '../loop/ledger.js';
 import { DEAD_FOR, PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { suppressions } from '../table.js';
-import { declareAlive, declareDead } from './dead-addresses.js';
-import { deadAddresses } from './table.js';
+import { markNonexistent, unmarkNonexistent } from './hard-bounced-addresses.js';
+import { hardBouncedAddresses } from './table.js';
 
 const INES = 'ines@kova.example';
 const TOM = 'tom@adeyemi.example';
@@ -35,10 +35,10 @@ async function claimed({ ctx }: World, ownerId: number, priority: number = PRIOR
   return claims.map(({ address }) => address);
 }
 
-describe('a dead address', () => {
+describe('a hard-bounced address', () => {
   it('gets no newsletter, also from creators who have not found it dead', async () => {
     const world = await createOwners();
-    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await claimed(world, 1)).toEqual([TOM]);
     expect(await claimed(world, 2)).toEqual([TOM]);
     expect(await claimed(world, 2, PRIORITY.reply)).toEqual([TOM]);
@@ -46,14 +46,14 @@ describe('a dead address', () => {
 
   it('still gets a requested code from creators who have not found it dead themselves', async () => {
     const world = await createOwners();
-    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     expect(await claimed(world, 1, PRIORITY.transactional)).toEqual([TOM]);
     expect(await claimed(world, 2, PRIORITY.transactional)).toEqual([INES, TOM]);
   });
 
   it('is tried again after half a year, also by the creator who found it dead', async () => {
     const world = await createOwners();
-    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(DEAD_FOR - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
     world.clock.advance(1);
@@ -62,7 +62,7 @@ describe('a dead address', () => {
       [INES, TOM],
     ]);
     // Found dead again, it restarts its period.
-    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
     world.clock.advance(DEAD_FOR - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
   });
@@ -71,7 +71,7 @@ describe('a dead address', () => {
     const world = await createOwners();
     await world.ctx.db.transact([
       suppress(world.ctx, { ownerId: 2, address: INES, reason: 'unsubscribed' }),
-      ...declareDead(world.ctx, { ownerId: 2, address: INES, detail }),
+      ...markNonexistent(world.ctx, { ownerId: 2, address: INES, detail }),
     ]);
     world.clock.advance(DEAD_FOR);
     expect(await claimed(world, 2)).toEqual([TOM]);
@@ -80,7 +80,7 @@ describe('a dead address', () => {
   it('is reported to the creators whose newsletters skipped it', async () => {
     const world = await createOwners();
     const { ctx, clock } = world;
-    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
+    await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: INES, detail }));
     const foundAt = clock.now();
     clock.advance(DAY);
     const { mailingId } = await sendNewsletterTo(ctx, { ownerId: 2, to: [INES], status: 'queued' });
@@ -92,26 +92,27 @@ describe('a dead address', () => {
     await finishMailings(ctx);
     const reported = (await ctx.db.read.select().from(suppressions)).filter(({ ownerId }) => ownerId === 2);
     // With the time of the discovery, so that both expire together.
-    expect(reported).toMatchObject([{ address: INES, reason: 'dead-address', detail, createdAt: foundAt }]);
+    expect(reported).toMatchObject([{ address: INES, reason: 'hard-bounce', detail, createdAt: foundAt }]);
   });
 
   it('is valid again for all creators once one of them confirms it', async () => {
     const world = await createOwners();
-    await world.ctx.db.transact(declareDead(world.ctx, { ownerId: 1, address: INES, detail }));
-    await world.ctx.db.transact([declareAlive(world.ctx, INES)]);
+    await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
+    await world.ctx.db.transact([unmarkNonexistent(world.ctx, INES)]);
     expect(await claimed(world, 2)).toEqual([INES, TOM]);
   });
 
   it('expires: each new one deletes the expired ones', async () => {
     const { ctx, clock } = await createOwners();
     const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
-    for (const address of addresses) await ctx.db.transact(declareDead(ctx, { ownerId: 1, address, detail }));
+    for (const address of addresses)
+      await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address, detail }));
     clock.advance(DAY);
     // Found dead again later, it is no longer among the oldest.
-    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: 'a@x.example', detail }));
+    await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: 'a@x.example', detail }));
     clock.advance(DEAD_FOR - DAY);
-    await ctx.db.transact(declareDead(ctx, { ownerId: 1, address: INES, detail }));
-    const left = (await ctx.db.read.select().from(deadAddresses)).map(({ address }) => address);
+    await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: INES, detail }));
+    const left = (await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address);
     expect(left.sort()).toEqual(['a@x.example', INES]);
   });
 });
