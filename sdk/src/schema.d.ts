@@ -4913,7 +4913,36 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Sent when a subscriber is added to a list, or confirms. */
+        /**
+         * @description Sent when a subscriber is added to a list, or confirms.
+         * @example {
+         *       "type": "subscriber.joined",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "id": 12,
+         *         "userId": 1,
+         *         "email": "ines@kova.example",
+         *         "name": "Ines Kovač",
+         *         "status": "confirmed",
+         *         "metadata": {},
+         *         "tags": [
+         *           "VIP"
+         *         ],
+         *         "fields": {
+         *           "city": "Bern"
+         *         },
+         *         "unsubscribeReason": null,
+         *         "consent": {
+         *           "at": "2026-11-20T08:00:00.000Z",
+         *           "source": "page",
+         *           "host": "kiln.example",
+         *           "wording": "Subscribe to notes from the kiln",
+         *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *         },
+         *         "createdAt": "2026-11-20T08:00:00.000Z"
+         *       }
+         *     }
+         */
         SubscriberJoinedEvent: {
             /**
              * @description The event type.
@@ -4993,7 +5022,37 @@ export interface components {
              */
             confirmedAt: string | null;
         };
-        /** @description Sent when a subscriber unsubscribes, complains, is removed or is erased. */
+        /**
+         * @description Sent when a subscriber unsubscribes, complains, is removed or is erased.
+         * @example {
+         *       "type": "subscriber.left",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "id": 12,
+         *         "userId": 1,
+         *         "email": "ines@kova.example",
+         *         "name": "Ines Kovač",
+         *         "status": "unsubscribed",
+         *         "metadata": {},
+         *         "tags": [
+         *           "VIP"
+         *         ],
+         *         "fields": {
+         *           "city": "Bern"
+         *         },
+         *         "unsubscribeReason": "I receive too many emails",
+         *         "consent": {
+         *           "at": "2026-11-20T08:00:00.000Z",
+         *           "source": "page",
+         *           "host": "kiln.example",
+         *           "wording": "Subscribe to notes from the kiln",
+         *           "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *         },
+         *         "createdAt": "2026-11-20T08:00:00.000Z",
+         *         "way": "unsubscribed"
+         *       }
+         *     }
+         */
         SubscriberLeftEvent: {
             /**
              * @description The event type.
@@ -5015,7 +5074,35 @@ export interface components {
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
-        /** @description Sent when every recipient of a newsletter has a final status. */
+        /**
+         * @description Sent when every recipient of a newsletter has a final status.
+         * @example {
+         *       "type": "newsletter.sent",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "audience": 1284,
+         *         "counts": {
+         *           "queued": 0,
+         *           "claimed": 0,
+         *           "accepted": 1280,
+         *           "deferred": 0,
+         *           "failed": 2,
+         *           "expired": 0,
+         *           "suppressed": 2,
+         *           "canceled": 0,
+         *           "held": 0,
+         *           "unknown": 0
+         *         },
+         *         "bounced": 1,
+         *         "complained": 0,
+         *         "id": 12,
+         *         "userId": 1,
+         *         "title": "The kiln that would not cool",
+         *         "sentAt": "2026-11-21T09:00:00.000Z",
+         *         "finishedAt": "2026-11-21T09:00:22.000Z"
+         *       }
+         *     }
+         */
         NewsletterSentEvent: {
             /**
              * @description The event type.
@@ -5078,7 +5165,30 @@ export interface components {
             /** @description Recipients whose email may have been delivered. Tidings tries again. */
             unknown: number;
         };
-        /** @description Sent when a sale is paid, or a free product is delivered. */
+        /**
+         * @description Sent when a sale is paid, or a free product is delivered.
+         * @example {
+         *       "type": "sale.completed",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "id": 12,
+         *         "productId": 7,
+         *         "productTitle": "The glaze book",
+         *         "fileId": 5,
+         *         "customerEmail": "ines@kova.example",
+         *         "customerName": "Ines Kovač",
+         *         "amount": 1900,
+         *         "refundedAmount": 0,
+         *         "applicationFee": 190,
+         *         "currency": "usd",
+         *         "receiptNumber": null,
+         *         "status": "completed",
+         *         "isFree": false,
+         *         "downloads": 1,
+         *         "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *       }
+         *     }
+         */
         SaleCompletedEvent: {
             /**
              * @description The event type.
@@ -5092,7 +5202,26 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /** @description One sale of a product, paid or free. */
+        /**
+         * @description One sale of a product, paid or free.
+         * @example {
+         *       "id": 12,
+         *       "productId": 7,
+         *       "productTitle": "The glaze book",
+         *       "fileId": 5,
+         *       "customerEmail": "ines@kova.example",
+         *       "customerName": "Ines Kovač",
+         *       "amount": 1900,
+         *       "refundedAmount": 0,
+         *       "applicationFee": 190,
+         *       "currency": "usd",
+         *       "receiptNumber": null,
+         *       "status": "completed",
+         *       "isFree": false,
+         *       "downloads": 1,
+         *       "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *     }
+         */
         Sale: {
             /** @description The sale’s id. */
             id: number;
@@ -5136,7 +5265,30 @@ export interface components {
          * @enum {string}
          */
         Currency: "aed" | "aud" | "brl" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "huf" | "inr" | "isk" | "jpy" | "krw" | "kwd" | "mxn" | "myr" | "nok" | "nzd" | "pln" | "ron" | "sek" | "sgd" | "thb" | "usd";
-        /** @description Sent when a sale is refunded, also in part. */
+        /**
+         * @description Sent when a sale is refunded, also in part.
+         * @example {
+         *       "type": "sale.refunded",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "id": 12,
+         *         "productId": 7,
+         *         "productTitle": "The glaze book",
+         *         "fileId": 5,
+         *         "customerEmail": "ines@kova.example",
+         *         "customerName": "Ines Kovač",
+         *         "amount": 1900,
+         *         "refundedAmount": 1900,
+         *         "applicationFee": 190,
+         *         "currency": "usd",
+         *         "receiptNumber": null,
+         *         "status": "refunded",
+         *         "isFree": false,
+         *         "downloads": 1,
+         *         "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *       }
+         *     }
+         */
         SaleRefundedEvent: {
             /**
              * @description The event type.
@@ -5150,7 +5302,16 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /** @description Sent when a webhook endpoint is tested. */
+        /**
+         * @description Sent when a webhook endpoint is tested.
+         * @example {
+         *       "type": "webhook.test",
+         *       "timestamp": "2026-11-21T09:30:00.000Z",
+         *       "data": {
+         *         "endpointId": 12
+         *       }
+         *     }
+         */
         WebhookTestEvent: {
             /**
              * @description The event type.
@@ -5267,7 +5428,12 @@ export interface components {
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
-        /** @description The sign of life of a process. */
+        /**
+         * @description The sign of life of a process.
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
         Health: {
             /**
              * @description Always `ok`.
@@ -5275,7 +5441,16 @@ export interface components {
              */
             status: "ok";
         };
-        /** @description Whether a server is ready for requests, and the result of each check. */
+        /**
+         * @description Whether a server is ready for requests, and the result of each check.
+         * @example {
+         *       "status": "ok",
+         *       "checks": {
+         *         "database": "ok",
+         *         "disk": "failed"
+         *       }
+         *     }
+         */
         Readiness: {
             /**
              * @description `ok`: everything works. `degraded`: ready, but a check failed. `unavailable`: the database fails. `stopping`: the server shuts down.
@@ -5287,7 +5462,43 @@ export interface components {
                 [key: string]: "ok" | "failed";
             };
         };
-        /** @description A creator’s own account: profile, settings and plan. */
+        /**
+         * @description A creator’s own account: profile, settings and plan.
+         * @example {
+         *       "id": 1,
+         *       "username": "mara",
+         *       "displayName": "Mara Lindqvist",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "theme": "bg-1",
+         *       "layout": "columns",
+         *       "showsSubscriberCount": false,
+         *       "newsletterSchedule": "every Tuesday",
+         *       "accent": "#a83220",
+         *       "fontPair": "book",
+         *       "buttonShape": "pill",
+         *       "socialLinks": {
+         *         "instagram": "mara.makes"
+         *       },
+         *       "videoUrl": null,
+         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
+         *       "enableAutoReply": false,
+         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday.",
+         *       "email": "mara@kiln.example",
+         *       "emailVerifiedAt": null,
+         *       "mustVerifyEmail": false,
+         *       "hasPassword": false,
+         *       "hasSecondFactor": false,
+         *       "secondFactorDueAt": null,
+         *       "emailsSent": 4,
+         *       "emailQuota": 100,
+         *       "isPro": false,
+         *       "customDomain": null,
+         *       "domainVerified": true,
+         *       "timeZone": "Europe/Stockholm",
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         User: {
             /** @description The user’s id. */
             id: number;
@@ -5411,14 +5622,27 @@ export interface components {
             /** @description Identifies the request in the server’s log. */
             requestId: string;
         };
-        /** @description A username or email address, and the password. */
+        /**
+         * @description A username or email address, and the password.
+         * @example {
+         *       "username": "mara",
+         *       "password": "correct horse"
+         *     }
+         */
         Credentials: {
             /** @description Username or email address. */
             username: string;
             /** @description The password. */
             password: string;
         };
-        /** @description The account to create. */
+        /**
+         * @description The account to create.
+         * @example {
+         *       "username": "mara",
+         *       "email": "mara@kiln.example",
+         *       "password": "correct horse"
+         *     }
+         */
         Registration: {
             /** @description The username. Letters, digits, periods, hyphens and underscores are allowed. */
             username: string;
@@ -5427,7 +5651,12 @@ export interface components {
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             password: string;
         };
-        /** @description The confirmation of an operation that returns nothing else. */
+        /**
+         * @description The confirmation of an operation that returns nothing else.
+         * @example {
+         *       "success": true
+         *     }
+         */
         Done: {
             /**
              * @description Always true.
@@ -5435,29 +5664,55 @@ export interface components {
              */
             success: true;
         };
-        /** @description The confirmation that an account is deleted. */
+        /**
+         * @description The confirmation that an account is deleted.
+         * @example {
+         *       "confirmDeletion": true
+         *     }
+         */
         AccountDeletion: {
             /** @description Must be true to confirm the deletion. Default: false. */
             confirmDeletion?: boolean;
         };
-        /** @description The address that a sign-in code was requested for. */
+        /**
+         * @description The address that a sign-in code was requested for.
+         * @example {
+         *       "email": "mara@kiln.example"
+         *     }
+         */
         SignInCodeSent: {
             /** @description The address that was requested. */
             email: string;
         };
-        /** @description The address that a sign-in code is emailed to. */
+        /**
+         * @description The address that a sign-in code is emailed to.
+         * @example {
+         *       "email": "mara@kiln.example"
+         *     }
+         */
         SignInCodeRequest: {
             /** @description The email address of the account. */
             email: string;
         };
-        /** @description An email address and the code that was emailed to it. */
+        /**
+         * @description An email address and the code that was emailed to it.
+         * @example {
+         *       "email": "mara@kiln.example",
+         *       "code": "042137"
+         *     }
+         */
         SignInCodeVerification: {
             /** @description The email address of the account. */
             email: string;
             /** @description The emailed code of 6 digits. */
             code: string;
         };
-        /** @description The password or an emailed code, to confirm an identity. */
+        /**
+         * @description The password or an emailed code, to confirm an identity.
+         * @example {
+         *       "password": "correct horse"
+         *     }
+         */
         Reauthentication: {
             /** @description The current password. Send this or `code`. */
             password?: string;
@@ -5466,12 +5721,24 @@ export interface components {
             /** @description A code of the second factor. Required if the account has one. */
             factorCode?: string;
         };
-        /** @description A code of the second factor. */
+        /**
+         * @description A code of the second factor.
+         * @example {
+         *       "code": "042137"
+         *     }
+         */
         FactorCode: {
             /** @description A code from the authenticator app, or a recovery code. */
             code: string;
         };
-        /** @description The second factor of an account. */
+        /**
+         * @description The second factor of an account.
+         * @example {
+         *       "enabledAt": null,
+         *       "recoveryCodesLeft": 10,
+         *       "dueAt": null
+         *     }
+         */
         FactorStatus: {
             /**
              * Format: date-time
@@ -5486,19 +5753,46 @@ export interface components {
              */
             dueAt: string | null;
         };
-        /** @description The secret of a second factor that is not enabled yet. */
+        /**
+         * @description The secret of a second factor that is not enabled yet.
+         * @example {
+         *       "secret": "JBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/Tidings:mara?secret=JBSWY3DPEHPK3PXP"
+         *     }
+         */
         FactorSetup: {
             /** @description The secret in Base32, to type into an app without a camera. */
             secret: string;
             /** @description The `otpauth:` URI for a QR code. */
             uri: string;
         };
-        /** @description New recovery codes, which replace all earlier ones. */
+        /**
+         * @description New recovery codes, which replace all earlier ones.
+         * @example {
+         *       "codes": [
+         *         "7KQM-2WXN-HTBE"
+         *       ]
+         *     }
+         */
         RecoveryCodes: {
             /** @description Each works once instead of the app. They are returned only here. */
             codes: string[];
         };
-        /** @description The sessions of an account. */
+        /**
+         * @description The sessions of an account.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "q1w2e3r4t5z6u7i8o9p0a1",
+         *           "device": "Firefox on Windows",
+         *           "timeZone": "Europe/Stockholm",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "lastSeenAt": "2026-11-21T09:30:00.000Z",
+         *           "isCurrent": false
+         *         }
+         *       ]
+         *     }
+         */
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
@@ -5533,17 +5827,41 @@ export interface components {
             /** @description Whether this request uses it. */
             isCurrent: boolean;
         };
-        /** @description Whether the instance accepts new accounts. */
+        /**
+         * @description Whether the instance accepts new accounts.
+         * @example {
+         *       "enabled": true
+         *     }
+         */
         RegistrationStatus: {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
-        /** @description Whether a username or an email address is available. */
+        /**
+         * @description Whether a username or an email address is available.
+         * @example {
+         *       "available": true
+         *     }
+         */
         Availability: {
             /** @description Whether it is available. */
             available: boolean;
         };
-        /** @description A new API token, with its secret. */
+        /**
+         * @description A new API token, with its secret.
+         * @example {
+         *       "id": 12,
+         *       "name": "laptop",
+         *       "scopes": [
+         *         "read"
+         *       ],
+         *       "device": "tidings on kiln-laptop",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "lastUsedOn": "2026-11-21",
+         *       "expiresAt": "2027-02-19T08:00:00.000Z",
+         *       "token": "tdg_…"
+         *     }
+         */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
             /** @description The secret token. Shown only once. */
             token: string;
@@ -5579,7 +5897,20 @@ export interface components {
              */
             expiresAt: string | null;
         };
-        /** @description The API token to create. */
+        /**
+         * @description The API token to create.
+         * @example {
+         *       "username": "mara",
+         *       "password": "correct horse",
+         *       "name": "laptop",
+         *       "scopes": [
+         *         "read",
+         *         "addresses",
+         *         "write",
+         *         "send"
+         *       ]
+         *     }
+         */
         NewApiToken: {
             /** @description The username or email address, with `password`. Not needed with a session. */
             username?: string;
@@ -5594,70 +5925,160 @@ export interface components {
             /** @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none. */
             device?: string | null;
         };
-        /** @description One page of API tokens. */
+        /**
+         * @description One page of API tokens.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "name": "laptop",
+         *           "scopes": [
+         *             "read"
+         *           ],
+         *           "device": "tidings on kiln-laptop",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "lastUsedOn": "2026-11-21",
+         *           "expiresAt": "2027-02-19T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ApiTokenList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ApiToken"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description The address that a code and a link were emailed to. */
+        /**
+         * @description The address that a code and a link were emailed to.
+         * @example {
+         *       "email": "ines@kova.example"
+         *     }
+         */
         EmailVerificationSent: {
             /** @description The address that receives the code and the link. */
             email: string;
         };
-        /** @description The emailed code that verifies an address. */
+        /**
+         * @description The emailed code that verifies an address.
+         * @example {
+         *       "code": "042137"
+         *     }
+         */
         EmailVerificationCode: {
             /** @description The emailed code of 6 digits. */
             code: string;
         };
-        /** @description The token of the emailed link that verifies an address. */
+        /**
+         * @description The token of the emailed link that verifies an address.
+         * @example {
+         *       "token": "q1w2…"
+         *     }
+         */
         EmailVerificationLink: {
             /** @description The token of the emailed link. */
             token: string;
         };
-        /** @description The new password, and whether API tokens are revoked. */
+        /**
+         * @description The new password, and whether API tokens are revoked.
+         * @example {
+         *       "newPassword": "battery staple",
+         *       "revokeApiTokens": false
+         *     }
+         */
         PasswordChange: {
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
             /** @description Whether to revoke all API tokens too. Default: false. */
             revokeApiTokens?: boolean;
         };
-        /** @description The address that a reset was requested for. */
+        /**
+         * @description The address that a reset was requested for.
+         * @example {
+         *       "email": "ines@kova.example"
+         *     }
+         */
         PasswordResetSent: {
             /** @description The address that was requested. */
             email: string;
         };
-        /** @description The address that a reset link is emailed to. */
+        /**
+         * @description The address that a reset link is emailed to.
+         * @example {
+         *       "email": "mara@kiln.example"
+         *     }
+         */
         PasswordResetRequest: {
             /** @description The email address of the account. */
             email: string;
         };
-        /** @description The token of the emailed link, and the new password. */
+        /**
+         * @description The token of the emailed link, and the new password.
+         * @example {
+         *       "token": "q1w2…",
+         *       "newPassword": "battery staple"
+         *     }
+         */
         PasswordReset: {
             /** @description The token of the emailed link. */
             token: string;
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
         };
-        /** @description A challenge for a passkey, valid for 10 minutes. */
+        /**
+         * @description A challenge for a passkey, valid for 10 minutes.
+         * @example {
+         *       "options": {}
+         *     }
+         */
         PasskeyOptions: {
             /** @description The options for `navigator.credentials`, as JSON. */
             options: {
                 [key: string]: unknown;
             };
         };
-        /** @description The answer of a passkey to a challenge. */
+        /**
+         * @description The answer of a passkey to a challenge.
+         * @example {
+         *       "credential": {
+         *         "id": "q1w2",
+         *         "rawId": "q1w2",
+         *         "type": "public-key",
+         *         "response": {}
+         *       }
+         *     }
+         */
         PasskeySignIn: {
             /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
             credential: Record<string, never>;
         };
-        /** @description The passkeys of an account. */
+        /**
+         * @description The passkeys of an account.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "name": "Phone",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "lastUsedAt": null
+         *         }
+         *       ]
+         *     }
+         */
         PasskeyList: {
             /** @description All passkeys, oldest first. */
             data: components["schemas"]["Passkey"][];
         };
-        /** @description A passkey. */
+        /**
+         * @description A passkey.
+         * @example {
+         *       "id": 12,
+         *       "name": "Phone",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "lastUsedAt": null
+         *     }
+         */
         Passkey: {
             /** @description The passkey’s id. */
             id: number;
@@ -5674,14 +6095,31 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
-        /** @description The passkey to add. */
+        /**
+         * @description The passkey to add.
+         * @example {
+         *       "name": "Phone",
+         *       "credential": {
+         *         "id": "q1w2",
+         *         "rawId": "q1w2",
+         *         "type": "public-key",
+         *         "response": {}
+         *       }
+         *     }
+         */
         NewPasskey: {
             /** @description A name to recognize it by. */
             name: string;
             /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
             credential: Record<string, never>;
         };
-        /** @description The token of a notice, and whether older API tokens are revoked. */
+        /**
+         * @description The token of a notice, and whether older API tokens are revoked.
+         * @example {
+         *       "token": "eyJ1c2VySWQiOjF9.q1w2…",
+         *       "revokeApiTokens": false
+         *     }
+         */
         NotMe: {
             /** @description The token of the emailed link. */
             token: string;
@@ -5691,7 +6129,45 @@ export interface components {
              */
             revokeApiTokens: boolean;
         };
-        /** @description What an account uses of its limits, and whether it can send. */
+        /**
+         * @description What an account uses of its limits, and whether it can send.
+         * @example {
+         *       "level": "unverified",
+         *       "recipientsToday": {
+         *         "used": 120,
+         *         "limit": 1000,
+         *         "resetsAt": "2026-12-01T00:00:00.000Z"
+         *       },
+         *       "recipientsThisMonth": {
+         *         "used": 120,
+         *         "limit": 1000,
+         *         "resetsAt": "2026-12-01T00:00:00.000Z"
+         *       },
+         *       "handAddsPerDay": 200,
+         *       "importBytes": 20971520,
+         *       "storage": {
+         *         "imageBytes": {
+         *           "used": 120,
+         *           "limit": 1000
+         *         },
+         *         "fileBytes": {
+         *           "used": 120,
+         *           "limit": 1000
+         *         },
+         *         "products": {
+         *           "used": 120,
+         *           "limit": 1000
+         *         }
+         *       },
+         *       "hold": {
+         *         "reason": "import_size",
+         *         "status": "open",
+         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator reviews your newsletter.",
+         *         "since": "2026-11-20T08:00:00.000Z"
+         *       },
+         *       "contactEmail": "help@tidings.example"
+         *     }
+         */
         Usage: {
             /**
              * @description Limits grow with the age of the account and its newsletters in good standing.
@@ -5773,7 +6249,16 @@ export interface components {
             /** @description The address for requests and appeals. */
             contactEmail: string;
         };
-        /** @description The codes of a device sign-in that waits for approval. */
+        /**
+         * @description The codes of a device sign-in that waits for approval.
+         * @example {
+         *       "deviceCode": "q1w2…",
+         *       "userCode": "BCDF-GHJK",
+         *       "address": "https://tidings.example/device",
+         *       "expiresAt": "2026-11-21T09:10:00.000Z",
+         *       "interval": 5
+         *     }
+         */
         DeviceSignInStarted: {
             /** @description The secret of the device, for `POST /api/device-sign-ins/token`. */
             deviceCode: string;
@@ -5792,7 +6277,16 @@ export interface components {
             /** @description The seconds to wait between two requests. */
             interval: number;
         };
-        /** @description The device that signs in, and the scopes that it requests. */
+        /**
+         * @description The device that signs in, and the scopes that it requests.
+         * @example {
+         *       "label": "kiln-laptop",
+         *       "program": "tidings 0.1.0 on Linux",
+         *       "scopes": [
+         *         "read"
+         *       ]
+         *     }
+         */
         DeviceSignInStart: {
             /** @description The name of the device. It is shown before approval, and becomes the token’s name. */
             label: string;
@@ -5809,7 +6303,14 @@ export interface components {
              */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
         };
-        /** @description The status of a device sign-in, with the token after approval. */
+        /**
+         * @description The status of a device sign-in, with the token after approval.
+         * @example {
+         *       "status": "approved",
+         *       "token": "tdg_…",
+         *       "username": "mara"
+         *     }
+         */
         DeviceSignInAnswer: {
             /**
              * @description `waiting` until the user decides.
@@ -5821,12 +6322,31 @@ export interface components {
             /** @description The username of the account after approval; otherwise null. */
             username: string | null;
         };
-        /** @description The secret of a device that signs in. */
+        /**
+         * @description The secret of a device that signs in.
+         * @example {
+         *       "deviceCode": "q1w2…"
+         *     }
+         */
         DeviceCode: {
             /** @description The secret of the device. */
             deviceCode: string;
         };
-        /** @description A pending device sign-in, as the user sees it before approval. */
+        /**
+         * @description A pending device sign-in, as the user sees it before approval.
+         * @example {
+         *       "userCode": "BCDF-GHJK",
+         *       "label": "kiln-laptop",
+         *       "program": "tidings 0.1.0 on Linux",
+         *       "network": "203.0.113.*",
+         *       "isNearby": false,
+         *       "scopes": [
+         *         "read"
+         *       ],
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "expiresAt": "2026-11-21T09:10:00.000Z"
+         *     }
+         */
         DeviceSignIn: {
             /** @description The code that the device shows. */
             userCode: string;
@@ -5851,7 +6371,12 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description Whether a device sign-in is approved. */
+        /**
+         * @description Whether a device sign-in is approved.
+         * @example {
+         *       "decision": "approve"
+         *     }
+         */
         DeviceDecision: {
             /**
              * @description Whether to approve the sign-in or to deny it.
@@ -5859,7 +6384,30 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
-        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of the profile to change. Omitted fields stay unchanged.
+         * @example {
+         *       "username": "mara",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "theme": "gradient-2",
+         *       "socialLinks": {
+         *         "instagram": "mara.clay",
+         *         "website": "kiln.example"
+         *       },
+         *       "layout": "columns",
+         *       "showsSubscriberCount": false,
+         *       "newsletterSchedule": "every Tuesday",
+         *       "accent": "#a83220",
+         *       "fontPair": "book",
+         *       "buttonShape": "pill",
+         *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
+         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
+         *       "timeZone": "Europe/Stockholm",
+         *       "deviceTimeZone": "Europe/Stockholm"
+         *     }
+         */
         ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
@@ -5914,7 +6462,14 @@ export interface components {
             /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
         };
-        /** @description The image that was stored. */
+        /**
+         * @description The image that was stored.
+         * @example {
+         *       "success": true,
+         *       "imageUrl": "/media/0f3c9a1b2d4e5f6071829384/512.webp",
+         *       "message": "Done."
+         *     }
+         */
         StoredImage: {
             /**
              * @description Always true.
@@ -5926,7 +6481,12 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description A form with an image file. */
+        /**
+         * @description A form with an image file.
+         * @example {
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp"
+         *     }
+         */
         ImageFile: {
             /**
              * Format: binary
@@ -5934,7 +6494,16 @@ export interface components {
              */
             image?: string;
         };
-        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of the profile to change. Omitted fields stay unchanged.
+         * @example {
+         *       "displayName": "Mara Lindqvist",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
+         *       "timeZone": "Europe/Stockholm",
+         *       "deviceTimeZone": "Europe/Stockholm"
+         *     }
+         */
         BasicProfileChange: {
             /** @description The name to show. */
             displayName?: string;
@@ -5947,14 +6516,25 @@ export interface components {
             /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
         };
-        /** @description The new username, and the confirmation that URLs change. */
+        /**
+         * @description The new username, and the confirmation that URLs change.
+         * @example {
+         *       "newUsername": "mara.clay",
+         *       "confirmChange": true
+         *     }
+         */
         UsernameChange: {
             /** @description The new username. */
             newUsername: string;
             /** @description Must be true to confirm the change. Default: false. */
             confirmChange?: boolean;
         };
-        /** @description An image as a data URL, in one of two fields. */
+        /**
+         * @description An image as a data URL, in one of two fields.
+         * @example {
+         *       "image": "data:image/webp;base64,UklGRhIAAABXRUJQVlA4TAYAAAAvQWxvAGs="
+         *     }
+         */
         ImageUpload: {
             /** @description The image as a data URL. Send this or `imageData`. */
             image?: string;
@@ -5963,7 +6543,12 @@ export interface components {
             /** @description The name of the file. If omitted, the image has no name. */
             originalName?: string;
         };
-        /** @description An image on another server. */
+        /**
+         * @description An image on another server.
+         * @example {
+         *       "url": "https://kiln.example/bowl.jpg"
+         *     }
+         */
         ImageSource: {
             /**
              * Format: uri
@@ -5971,14 +6556,61 @@ export interface components {
              */
             url: string;
         };
-        /** @description All links of a page. */
+        /**
+         * @description All links of a page.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "kind": "link",
+         *           "title": "Pots from the last firing",
+         *           "url": "https://kiln.example/shop",
+         *           "icon": "store",
+         *           "description": "Twelve are left.",
+         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *           "content": "<p>Frost came on Tuesday.</p>",
+         *           "productId": 7,
+         *           "isFeatured": false,
+         *           "isShown": true,
+         *           "shownFrom": null,
+         *           "shownUntil": null,
+         *           "position": 0,
+         *           "clicks": 48,
+         *           "version": 3,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         LinkList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Link"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A link on a creator’s page. */
+        /**
+         * @description A link on a creator’s page.
+         * @example {
+         *       "id": 12,
+         *       "kind": "link",
+         *       "title": "Pots from the last firing",
+         *       "url": "https://kiln.example/shop",
+         *       "icon": "store",
+         *       "description": "Twelve are left.",
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "productId": 7,
+         *       "isFeatured": false,
+         *       "isShown": true,
+         *       "shownFrom": null,
+         *       "shownUntil": null,
+         *       "position": 0,
+         *       "clicks": 48,
+         *       "version": 3,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Link: {
             /** @description The link’s id. */
             id: number;
@@ -6034,7 +6666,23 @@ export interface components {
          * @enum {string|null}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
-        /** @description The link or block to create. Each kind has only its own fields. */
+        /**
+         * @description The link or block to create. Each kind has only its own fields.
+         * @example {
+         *       "kind": "link",
+         *       "title": "Pots from the last firing",
+         *       "url": "kiln.example/shop",
+         *       "icon": "store",
+         *       "description": "Twelve are left.",
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "productId": 7,
+         *       "isFeatured": false,
+         *       "isShown": true,
+         *       "shownFrom": null,
+         *       "shownUntil": null
+         *     }
+         */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
             /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
@@ -6065,12 +6713,27 @@ export interface components {
              */
             shownUntil?: string | null;
         };
-        /** @description The new order of the links. */
+        /**
+         * @description The new order of the links.
+         * @example {
+         *       "ids": [
+         *         14,
+         *         12,
+         *         13
+         *       ]
+         *     }
+         */
         LinkOrder: {
             /** @description The ids of all links, in the new order. */
             ids: number[];
         };
-        /** @description Fields of a link to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a link to change. Omitted fields stay unchanged.
+         * @example {
+         *       "isShown": false,
+         *       "version": 3
+         *     }
+         */
         LinkChange: {
             /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
@@ -6102,14 +6765,59 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description All custom domains of a creator. */
+        /**
+         * @description All custom domains of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "userId": 1,
+         *           "domain": "news.example.com",
+         *           "records": [
+         *             {
+         *               "recordType": "TXT",
+         *               "recordName": "_tidings.news.example.com",
+         *               "recordValue": "tidings-verify=5f0c",
+         *               "verified": true
+         *             }
+         *           ],
+         *           "verified": true,
+         *           "problem": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "verifiedAt": null,
+         *           "checkedAt": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         DomainList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["DomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A custom domain, with its DNS records and the result of the last check. */
+        /**
+         * @description A custom domain, with its DNS records and the result of the last check.
+         * @example {
+         *       "id": 12,
+         *       "userId": 1,
+         *       "domain": "news.example.com",
+         *       "records": [
+         *         {
+         *           "recordType": "TXT",
+         *           "recordName": "_tidings.news.example.com",
+         *           "recordValue": "tidings-verify=5f0c",
+         *           "verified": true
+         *         }
+         *       ],
+         *       "verified": true,
+         *       "problem": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "verifiedAt": null,
+         *       "checkedAt": null
+         *     }
+         */
         DomainRecord: {
             /** @description The domain’s id. */
             id: number;
@@ -6151,19 +6859,79 @@ export interface components {
              */
             checkedAt: string | null;
         };
-        /** @description The domain to add. */
+        /**
+         * @description The domain to add.
+         * @example {
+         *       "domain": "news.example.com"
+         *     }
+         */
         NewDomain: {
             /** @description A domain name. The other parts of a pasted URL are removed. */
             domain: string;
         };
-        /** @description All sending domains of a creator. */
+        /**
+         * @description All sending domains of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "domain": "kiln.example",
+         *           "records": [
+         *             {
+         *               "purpose": "rsa",
+         *               "isRequired": true,
+         *               "recordType": "TXT",
+         *               "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+         *               "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+         *               "recordPieces": [
+         *                 "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+         *               ],
+         *               "finding": "unchecked",
+         *               "problem": null
+         *             }
+         *           ],
+         *           "verified": true,
+         *           "problem": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "verifiedAt": null,
+         *           "checkedAt": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         SendingDomainList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["SendingDomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A sending domain, with its DNS records and the result of the last check. */
+        /**
+         * @description A sending domain, with its DNS records and the result of the last check.
+         * @example {
+         *       "id": 12,
+         *       "domain": "kiln.example",
+         *       "records": [
+         *         {
+         *           "purpose": "rsa",
+         *           "isRequired": true,
+         *           "recordType": "TXT",
+         *           "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
+         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
+         *           "recordPieces": [
+         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
+         *           ],
+         *           "finding": "unchecked",
+         *           "problem": null
+         *         }
+         *       ],
+         *       "verified": true,
+         *       "problem": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "verifiedAt": null,
+         *       "checkedAt": null
+         *     }
+         */
         SendingDomainRecord: {
             /** @description The domain’s id. */
             id: number;
@@ -6225,7 +6993,27 @@ export interface components {
             /** @description The result of the last check as a sentence; null if the record was found. */
             problem: string | null;
         };
-        /** @description A creator’s public profile. */
+        /**
+         * @description A creator’s public profile.
+         * @example {
+         *       "id": 1,
+         *       "username": "mara",
+         *       "displayName": "Mara Lindqvist",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "socialLinks": {
+         *         "instagram": "mara.makes"
+         *       },
+         *       "links": [
+         *         {
+         *           "id": 1,
+         *           "title": "The kiln that would not cool",
+         *           "url": "https://kiln.example/shop"
+         *         }
+         *       ],
+         *       "address": "ines@kova.example"
+         *     }
+         */
         Creator: {
             /** @description The creator’s id. */
             id: number;
@@ -6253,7 +7041,25 @@ export interface components {
             /** @description The URL of the page, on the creator’s custom domain if it is verified. */
             address: string;
         };
-        /** @description One page of a public archive. */
+        /**
+         * @description One page of a public archive.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *           "title": "The kiln that would not cool",
+         *           "summary": "Frost came on Tuesday.",
+         *           "image": {
+         *             "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *             "alt": "A kiln, its door open a hand’s breadth"
+         *           },
+         *           "sentAt": "2026-11-21T09:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
@@ -6289,7 +7095,35 @@ export interface components {
              */
             sentAt: string;
         };
-        /** @description A sent newsletter of the archive, with its text. */
+        /**
+         * @description A sent newsletter of the archive, with its text.
+         * @example {
+         *       "id": 12,
+         *       "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *       "title": "The kiln that would not cool",
+         *       "summary": "Frost came on Tuesday.",
+         *       "image": {
+         *         "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *         "alt": "A kiln, its door open a hand’s breadth"
+         *       },
+         *       "sentAt": "2026-11-21T09:00:00.000Z",
+         *       "senderName": "Mara Lindqvist",
+         *       "language": "en",
+         *       "dir": "ltr",
+         *       "contentHtml": "<p>Frost came on Tuesday.</p>",
+         *       "action": {
+         *         "label": "See the new bowls",
+         *         "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool"
+         *       },
+         *       "products": [
+         *         {
+         *           "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
+         *           "alt": "A kiln, its door open a hand’s breadth",
+         *           "link": "https://kiln.example/shop"
+         *         }
+         *       ]
+         *     }
+         */
         ArchivedNewsletter: components["schemas"]["ArchiveEntry"] & {
             /** @description The sender’s name; null for the default. */
             senderName: string | null;
@@ -6322,7 +7156,15 @@ export interface components {
                 link: string | null;
             }[];
         };
-        /** @description A view of a creator’s page. */
+        /**
+         * @description A view of a creator’s page.
+         * @example {
+         *       "userId": 12,
+         *       "referrer": "https://www.instagram.com/",
+         *       "utmSource": "autumn",
+         *       "utmCampaign": "open-kiln"
+         *     }
+         */
         NewView: {
             /** @description The id of the creator whose page was viewed. */
             userId: number;
@@ -6333,14 +7175,63 @@ export interface components {
             /** @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none. */
             utmCampaign?: string;
         };
-        /** @description The views of a page. */
+        /**
+         * @description The views of a page.
+         * @example {
+         *       "count": 1284,
+         *       "todayCount": 31
+         *     }
+         */
         ViewCount: {
             /** @description Views since the page exists. */
             count: number;
             /** @description Views of today, in your time zone. */
             todayCount: number;
         };
-        /** @description Totals and days of views, subscribers and sales. */
+        /**
+         * @description Totals and days of views, subscribers and sales.
+         * @example {
+         *       "range": {
+         *         "days": 30,
+         *         "from": "2026-11-21",
+         *         "to": "2026-11-21"
+         *       },
+         *       "totals": {
+         *         "views": 412,
+         *         "visitors": 298,
+         *         "joined": 18,
+         *         "left": 2,
+         *         "sales": 3,
+         *         "revenue": 5700
+         *       },
+         *       "previous": {
+         *         "views": 412,
+         *         "visitors": 298,
+         *         "joined": 18,
+         *         "left": 2,
+         *         "sales": 3,
+         *         "revenue": 5700
+         *       },
+         *       "days": [
+         *         {
+         *           "views": 412,
+         *           "visitors": 298,
+         *           "joined": 18,
+         *           "left": 2,
+         *           "sales": 3,
+         *           "revenue": 5700,
+         *           "day": "2026-11-21",
+         *           "subscribers": 1284
+         *         }
+         *       ],
+         *       "deliveries": {
+         *         "sent": 1284,
+         *         "accepted": 1280,
+         *         "bounced": 1,
+         *         "failed": 2
+         *       }
+         *     }
+         */
         Insights: {
             /** @description The range of the numbers. */
             range: {
@@ -6381,7 +7272,31 @@ export interface components {
                 failed: number;
             };
         };
-        /** @description The sources of visitors in a range of days. */
+        /**
+         * @description The sources of visitors in a range of days.
+         * @example {
+         *       "data": [
+         *         {
+         *           "kind": "direct",
+         *           "source": "instagram.com",
+         *           "title": "The kiln that would not cool",
+         *           "views": 412,
+         *           "visitors": 298,
+         *           "subscribers": 14,
+         *           "sales": 3,
+         *           "revenue": 5700
+         *         }
+         *       ],
+         *       "nextCursor": null,
+         *       "others": {
+         *         "views": 412,
+         *         "visitors": 298,
+         *         "subscribers": 14,
+         *         "sales": 3,
+         *         "revenue": 5700
+         *       }
+         *     }
+         */
         InsightSourceList: {
             /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
@@ -6429,7 +7344,28 @@ export interface components {
              */
             revenue: number;
         };
-        /** @description One page of newsletters with their stats. */
+        /**
+         * @description One page of newsletters with their stats.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "title": "The kiln that would not cool",
+         *           "sentAt": "2026-11-21T09:00:00.000Z",
+         *           "tracking": "off",
+         *           "recipients": 1284,
+         *           "accepted": 1280,
+         *           "opens": 640,
+         *           "clicks": 96,
+         *           "unsubscribes": 2,
+         *           "bounces": 3,
+         *           "sales": 3,
+         *           "revenue": 5700
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
@@ -6472,7 +7408,30 @@ export interface components {
              */
             revenue: number;
         };
-        /** @description The stats of one newsletter, with the clicks of each link. */
+        /**
+         * @description The stats of one newsletter, with the clicks of each link.
+         * @example {
+         *       "id": 12,
+         *       "title": "The kiln that would not cool",
+         *       "sentAt": "2026-11-21T09:00:00.000Z",
+         *       "tracking": "off",
+         *       "recipients": 1284,
+         *       "accepted": 1280,
+         *       "opens": 640,
+         *       "clicks": 96,
+         *       "unsubscribes": 2,
+         *       "bounces": 3,
+         *       "sales": 3,
+         *       "revenue": 5700,
+         *       "links": [
+         *         {
+         *           "position": 0,
+         *           "url": "https://kiln.example/shop",
+         *           "clicks": 96
+         *         }
+         *       ]
+         *     }
+         */
         NewsletterInsightsDetail: components["schemas"]["NewsletterInsights"] & {
             /** @description The tracked links, in the order of the newsletter. */
             links: {
@@ -6484,7 +7443,14 @@ export interface components {
                 clicks: number;
             }[];
         };
-        /** @description The result of subscribing. */
+        /**
+         * @description The result of subscribing.
+         * @example {
+         *       "success": true,
+         *       "status": "confirmed",
+         *       "message": "Done."
+         *     }
+         */
         Subscribed: {
             /**
              * @description Always true.
@@ -6499,7 +7465,14 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description The address that subscribes, and the creator. */
+        /**
+         * @description The address that subscribes, and the creator.
+         * @example {
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač"
+         *     }
+         */
         NewSubscription: {
             /** @description The creator’s id. Send this or `username`. */
             userId?: number;
@@ -6523,7 +7496,25 @@ export interface components {
             /** @description A hidden field that catches bots. Omit it, or leave it empty. */
             company?: string;
         };
-        /** @description A change of many subscribers, and its progress. */
+        /**
+         * @description A change of many subscribers, and its progress.
+         * @example {
+         *       "id": 5,
+         *       "action": "addTags",
+         *       "tagIds": [
+         *         4
+         *       ],
+         *       "status": "waiting",
+         *       "total": 12345,
+         *       "done": 5000,
+         *       "changed": 4980,
+         *       "undone": 0,
+         *       "error": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "finishedAt": "2026-11-21T09:00:22.000Z",
+         *       "undoUntil": "2026-11-22T08:00:00.000Z"
+         *     }
+         */
         BulkJob: {
             /** @description The job’s id. */
             id: number;
@@ -6565,7 +7556,17 @@ export interface components {
              */
             undoUntil: string;
         };
-        /** @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match. */
+        /**
+         * @description One change of many subscribers: exactly one of `addTags`, `removeTags`, `suppress` and `delete`. Select the subscribers by `ids`, or by any of `filter`, `segment`, `status` and `search`, which must all match.
+         * @example {
+         *       "filter": {
+         *         "tag": "VIP"
+         *       },
+         *       "addTags": [
+         *         4
+         *       ]
+         *     }
+         */
         BulkChange: {
             /** @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`. */
             ids?: number[];
@@ -6750,14 +7751,64 @@ export interface components {
         } | {
             not: components["schemas"]["SegmentFilter"];
         };
-        /** @description One page of bulk jobs. */
+        /**
+         * @description One page of bulk jobs.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 5,
+         *           "action": "addTags",
+         *           "tagIds": [
+         *             4
+         *           ],
+         *           "status": "waiting",
+         *           "total": 12345,
+         *           "done": 5000,
+         *           "changed": 4980,
+         *           "undone": 0,
+         *           "error": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "finishedAt": "2026-11-21T09:00:22.000Z",
+         *           "undoUntil": "2026-11-22T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         BulkJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["BulkJob"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A subscriber on a creator’s list. */
+        /**
+         * @description A subscriber on a creator’s list.
+         * @example {
+         *       "id": 120,
+         *       "userId": 1,
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "status": "confirmed",
+         *       "ipAddress": null,
+         *       "metadata": {},
+         *       "tags": [
+         *         "VIP"
+         *       ],
+         *       "fields": {
+         *         "city": "Bern"
+         *       },
+         *       "unsubscribeReason": null,
+         *       "suppressionReason": "hard-bounce",
+         *       "consent": {
+         *         "at": "2026-11-20T08:00:00.000Z",
+         *         "source": "page",
+         *         "host": "kiln.example",
+         *         "wording": "Subscribe to notes from the kiln",
+         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *       },
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Subscriber: {
             /** @description The subscriber’s id. */
             id: number;
@@ -6798,7 +7849,73 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description An import or a dry run, with its progress and results. */
+        /**
+         * @description An import or a dry run, with its progress and results.
+         * @example {
+         *       "id": 12,
+         *       "status": "waiting",
+         *       "isDryRun": false,
+         *       "fileName": "subscribers.csv",
+         *       "progress": 1,
+         *       "columns": [
+         *         {
+         *           "title": "The kiln that would not cool",
+         *           "samples": [
+         *             "ines@kova.example"
+         *           ]
+         *         }
+         *       ],
+         *       "mapping": {
+         *         "email": 0,
+         *         "name": 1,
+         *         "tags": null,
+         *         "fields": {
+         *           "city": 2
+         *         },
+         *         "subscribedValues": [
+         *           "vip"
+         *         ],
+         *         "unsubscribeActive": false
+         *       },
+         *       "counts": {
+         *         "rows": 240,
+         *         "added": 212,
+         *         "alreadyThere": 18,
+         *         "skippedUnsubscribed": 4,
+         *         "erased": 1,
+         *         "duplicate": 3,
+         *         "invalid": 2,
+         *         "skippedRemoved": 1,
+         *         "skippedBounced": 2,
+         *         "fileUnsubscribed": 9,
+         *         "fileBounced": 3,
+         *         "fileComplained": 1,
+         *         "fileUnconfirmed": 2,
+         *         "unknownStatus": 5,
+         *         "activeHere": 1,
+         *         "unsubscribedHere": 2,
+         *         "neverSubscribed": 1
+         *       },
+         *       "warnings": {
+         *         "likelyTypos": 2,
+         *         "roleAddresses": 3,
+         *         "skippedValues": 3,
+         *         "skippedTags": 1,
+         *         "unknownStatuses": [
+         *           {
+         *             "value": "vip",
+         *             "rows": 240
+         *           }
+         *         ]
+         *       },
+         *       "undone": 0,
+         *       "hasReport": true,
+         *       "error": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "finishedAt": "2026-11-21T09:00:22.000Z",
+         *       "undoneAt": null
+         *     }
+         */
         Import: {
             /** @description The import’s id. */
             id: number;
@@ -6914,7 +8031,14 @@ export interface components {
              */
             undoneAt: string | null;
         };
-        /** @description A form with the file to import. */
+        /**
+         * @description A form with the file to import.
+         * @example {
+         *       "file": "(the bytes of the file)",
+         *       "mapping": "{\"email\":\"E-mail\",\"name\":\"Name\"}",
+         *       "consent": "These subscribers agreed to get my newsletter."
+         *     }
+         */
         ImportForm: {
             /**
              * Format: binary
@@ -6926,14 +8050,99 @@ export interface components {
             /** @description How these subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
-        /** @description One page of imports. */
+        /**
+         * @description One page of imports.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "status": "waiting",
+         *           "isDryRun": false,
+         *           "fileName": "subscribers.csv",
+         *           "progress": 1,
+         *           "columns": [
+         *             {
+         *               "title": "The kiln that would not cool",
+         *               "samples": [
+         *                 "ines@kova.example"
+         *               ]
+         *             }
+         *           ],
+         *           "mapping": {
+         *             "email": 0,
+         *             "name": 1,
+         *             "tags": null,
+         *             "fields": {
+         *               "city": 2
+         *             },
+         *             "subscribedValues": [
+         *               "vip"
+         *             ],
+         *             "unsubscribeActive": false
+         *           },
+         *           "counts": {
+         *             "rows": 240,
+         *             "added": 212,
+         *             "alreadyThere": 18,
+         *             "skippedUnsubscribed": 4,
+         *             "erased": 1,
+         *             "duplicate": 3,
+         *             "invalid": 2,
+         *             "skippedRemoved": 1,
+         *             "skippedBounced": 2,
+         *             "fileUnsubscribed": 9,
+         *             "fileBounced": 3,
+         *             "fileComplained": 1,
+         *             "fileUnconfirmed": 2,
+         *             "unknownStatus": 5,
+         *             "activeHere": 1,
+         *             "unsubscribedHere": 2,
+         *             "neverSubscribed": 1
+         *           },
+         *           "warnings": {
+         *             "likelyTypos": 2,
+         *             "roleAddresses": 3,
+         *             "skippedValues": 3,
+         *             "skippedTags": 1,
+         *             "unknownStatuses": [
+         *               {
+         *                 "value": "vip",
+         *                 "rows": 240
+         *               }
+         *             ]
+         *           },
+         *           "undone": 0,
+         *           "hasReport": true,
+         *           "error": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "finishedAt": "2026-11-21T09:00:22.000Z",
+         *           "undoneAt": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description One page of the rows of an import. */
+        /**
+         * @description One page of the rows of an import.
+         * @example {
+         *       "data": [
+         *         {
+         *           "line": 2,
+         *           "address": "ines@kova.example",
+         *           "name": "Ines Kovač",
+         *           "outcome": "added",
+         *           "why": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ImportRowList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
@@ -6956,20 +8165,52 @@ export interface components {
             /** @description A sentence that explains the result; null if there is nothing to explain. */
             why: string | null;
         };
-        /** @description How a dry run is imported. */
+        /**
+         * @description How a dry run is imported.
+         * @example {
+         *       "consent": "These subscribers agreed to get my newsletter.",
+         *       "mapping": {
+         *         "email": "E-mail",
+         *         "name": "Full name"
+         *       }
+         *     }
+         */
         ImportStart: {
             /** @description How these subscribers agreed. If omitted, this is another dry run. */
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
-        /** @description All tags of a creator. */
+        /**
+         * @description All tags of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 4,
+         *           "name": "VIP",
+         *           "description": "Bought twice or more",
+         *           "isTopic": false,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         TagList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Tag"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A tag that a creator gives subscribers. */
+        /**
+         * @description A tag that a creator gives subscribers.
+         * @example {
+         *       "id": 4,
+         *       "name": "VIP",
+         *       "description": "Bought twice or more",
+         *       "isTopic": false,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Tag: {
             /** @description The tag’s id. */
             id: number;
@@ -6985,7 +8226,14 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The tag to create. */
+        /**
+         * @description The tag to create.
+         * @example {
+         *       "name": "VIP",
+         *       "description": "Bought twice or more",
+         *       "isTopic": false
+         *     }
+         */
         NewTag: {
             /** @description The name. Unique, ignoring case. */
             name: string;
@@ -6994,7 +8242,14 @@ export interface components {
             /** @description Whether subscribers can choose the tag themselves. Default: false. */
             isTopic?: boolean;
         };
-        /** @description Fields of a tag to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a tag to change. Omitted fields stay unchanged.
+         * @example {
+         *       "name": "VIP",
+         *       "description": "Bought twice or more",
+         *       "isTopic": false
+         *     }
+         */
         TagChange: {
             /** @description The name. Unique, ignoring case. */
             name?: string;
@@ -7003,7 +8258,17 @@ export interface components {
             /** @description Whether subscribers can choose the tag themselves. */
             isTopic?: boolean;
         };
-        /** @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time. */
+        /**
+         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.
+         * @example {
+         *       "add": [
+         *         4
+         *       ],
+         *       "remove": [
+         *         5
+         *       ]
+         *     }
+         */
         SubscriberTags: {
             /** @description The ids of all tags of the subscriber, which replace the current ones. Omit it to add or remove tags. */
             tagIds?: number[];
@@ -7012,7 +8277,36 @@ export interface components {
             /** @description The ids of tags to remove. Other tags stay. If omitted, none. */
             remove?: number[];
         };
-        /** @description One page of what happened to a subscriber, newest first. */
+        /**
+         * @description One page of what happened to a subscriber, newest first.
+         * @example {
+         *       "data": [
+         *         {
+         *           "kind": "joined",
+         *           "at": "2026-11-20T08:00:00.000Z",
+         *           "newsletter": {
+         *             "id": 12,
+         *             "title": "The kiln"
+         *           },
+         *           "product": {
+         *             "id": 12,
+         *             "title": "The kiln"
+         *           },
+         *           "change": {
+         *             "what": "name",
+         *             "by": "creator",
+         *             "name": "VIP",
+         *             "status": "confirmed"
+         *           },
+         *           "times": 1,
+         *           "detail": "page"
+         *         }
+         *       ],
+         *       "nextCursor": null,
+         *       "receivedWithoutTime": 12,
+         *       "showsActivity": true
+         *     }
+         */
         Timeline: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["TimelineEvent"][];
@@ -7095,14 +8389,41 @@ export interface components {
              */
             detail: string | null;
         };
-        /** @description All custom fields of a creator. */
+        /**
+         * @description All custom fields of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 2,
+         *           "key": "city",
+         *           "label": "City",
+         *           "type": "text",
+         *           "choices": [],
+         *           "isPublic": false,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         CustomFieldList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["CustomField"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A field that a creator adds to subscribers. */
+        /**
+         * @description A field that a creator adds to subscribers.
+         * @example {
+         *       "id": 2,
+         *       "key": "city",
+         *       "label": "City",
+         *       "type": "text",
+         *       "choices": [],
+         *       "isPublic": false,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         CustomField: {
             /** @description The field’s id. */
             id: number;
@@ -7125,7 +8446,16 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false. */
+        /**
+         * @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false.
+         * @example {
+         *       "key": "city",
+         *       "type": "text",
+         *       "label": "City",
+         *       "choices": [],
+         *       "isPublic": false
+         *     }
+         */
         NewCustomField: {
             /** @description The key in filters and files, and in newsletters as `{{city|your town}}`. It never changes. Not `name`, `first_name` or `email`. */
             key: string;
@@ -7141,7 +8471,14 @@ export interface components {
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
-        /** @description Settings of a custom field to change. Omitted ones stay unchanged. */
+        /**
+         * @description Settings of a custom field to change. Omitted ones stay unchanged.
+         * @example {
+         *       "label": "City",
+         *       "choices": [],
+         *       "isPublic": false
+         *     }
+         */
         CustomFieldChange: {
             /** @description The label to show. */
             label?: string;
@@ -7150,21 +8487,73 @@ export interface components {
             /** @description Whether subscribers see the field and may change it. */
             isPublic?: boolean;
         };
-        /** @description Values of a subscriber’s fields to set. */
+        /**
+         * @description Values of a subscriber’s fields to set.
+         * @example {
+         *       "values": {
+         *         "city": "Bern"
+         *       }
+         *     }
+         */
         SubscriberFields: {
             /** @description The values by key; null removes a value. Other fields stay as they are. */
             values: {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /** @description All segments of a creator. */
+        /**
+         * @description All segments of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 3,
+         *           "name": "Buyers in Bern",
+         *           "filter": {
+         *             "all": [
+         *               {
+         *                 "tag": "VIP"
+         *               },
+         *               {
+         *                 "joined": {
+         *                   "withinDays": 30
+         *                 }
+         *               }
+         *             ]
+         *           },
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "updatedAt": "2026-11-21T07:45:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         SegmentList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Segment"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description A saved filter of subscribers. */
+        /**
+         * @description A saved filter of subscribers.
+         * @example {
+         *       "id": 3,
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       },
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Segment: {
             /** @description The segment’s id. */
             id: number;
@@ -7182,18 +8571,47 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description The segment to create. */
+        /**
+         * @description The segment to create.
+         * @example {
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         NewSegment: {
             /** @description The name. Unique, ignoring case. */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
         };
-        /** @description The number of subscribers. */
+        /**
+         * @description The number of subscribers.
+         * @example {
+         *       "count": 1284
+         *     }
+         */
         SubscriberCount: {
             /** @description Confirmed subscribers. */
             count: number;
         };
-        /** @description The filter or the audience whose subscribers are counted. Send exactly one field. */
+        /**
+         * @description The filter or the audience whose subscribers are counted. Send exactly one field.
+         * @example {
+         *       "filter": {
+         *         "tag": "VIP"
+         *       }
+         *     }
+         */
         FilterToCount: {
             filter?: components["schemas"]["SegmentFilter"];
             audience?: components["schemas"]["Audience"];
@@ -7213,20 +8631,50 @@ export interface components {
             /** @description The ids of segments. A subscriber in any of them is not in the audience. */
             exclude: number[];
         };
-        /** @description Fields of a segment to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a segment to change. Omitted fields stay unchanged.
+         * @example {
+         *       "name": "Buyers in Bern",
+         *       "filter": {
+         *         "all": [
+         *           {
+         *             "tag": "VIP"
+         *           },
+         *           {
+         *             "joined": {
+         *               "withinDays": 30
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         SegmentChange: {
             /** @description The name. Unique, ignoring case. */
             name?: string;
             filter?: components["schemas"]["SegmentFilter"];
         };
-        /** @description The subscribers who joined today and yesterday, and are still subscribed. */
+        /**
+         * @description The subscribers who joined today and yesterday, and are still subscribed.
+         * @example {
+         *       "today": 6,
+         *       "yesterday": 4
+         *     }
+         */
         SubscriberGrowth: {
             /** @description Subscribers who joined today. */
             today: number;
             /** @description Subscribers who joined yesterday. */
             yesterday: number;
         };
-        /** @description The subscriber to add. */
+        /**
+         * @description The subscriber to add.
+         * @example {
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "consent": "They asked me to be on this list."
+         *     }
+         */
         NewSubscriber: {
             /** @description The address to add. */
             email: string;
@@ -7235,14 +8683,27 @@ export interface components {
             /** @description How the subscriber agreed. Stored with the subscriber. */
             consent: string;
         };
-        /** @description The automatic reply to new subscribers. */
+        /**
+         * @description The automatic reply to new subscribers.
+         * @example {
+         *       "enableAutoReply": false,
+         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday."
+         *     }
+         */
         AutoReply: {
             /** @description Whether new subscribers get the reply. */
             enableAutoReply: boolean;
             /** @description The text of the reply. */
             autoReplyMessage: string;
         };
-        /** @description The settings of a creator’s list. */
+        /**
+         * @description The settings of a creator’s list.
+         * @example {
+         *       "archive": "listed",
+         *       "doubleOptIn": false,
+         *       "tracking": "off"
+         *     }
+         */
         ListSettings: {
             /**
              * @description The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.
@@ -7257,7 +8718,37 @@ export interface components {
              */
             tracking: "off" | "anonymous" | "individual";
         };
-        /** @description The products on a creator’s public page. */
+        /**
+         * @description The products on a creator’s public page.
+         * @example {
+         *       "success": true,
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "userId": 1,
+         *           "title": "The glaze book",
+         *           "description": "Forty pages on glazes that forgive.",
+         *           "price": "$129.99",
+         *           "priceCents": 12999,
+         *           "currency": "usd",
+         *           "isFree": false,
+         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *           "isDigital": true,
+         *           "fileType": "pdf",
+         *           "fileTypeLabel": "PDF Document",
+         *           "fileUrl": "https://tidings.example/api/products/12/file",
+         *           "fileId": 5,
+         *           "fileSize": "1.5 MB",
+         *           "fileFormat": "application/pdf",
+         *           "originalName": "the-glaze-book.pdf",
+         *           "slug": "glaze-book",
+         *           "version": 3,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "updatedAt": "2026-11-21T07:45:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         CreatorProducts: {
             /**
              * @description Always true.
@@ -7267,7 +8758,32 @@ export interface components {
             /** @description The products, in the order of the page. */
             data: components["schemas"]["Product"][];
         };
-        /** @description A product in a creator’s shop. */
+        /**
+         * @description A product in a creator’s shop.
+         * @example {
+         *       "id": 12,
+         *       "userId": 1,
+         *       "title": "The glaze book",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "$129.99",
+         *       "priceCents": 12999,
+         *       "currency": "usd",
+         *       "isFree": false,
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "isDigital": true,
+         *       "fileType": "pdf",
+         *       "fileTypeLabel": "PDF Document",
+         *       "fileUrl": "https://tidings.example/api/products/12/file",
+         *       "fileId": 5,
+         *       "fileSize": "1.5 MB",
+         *       "fileFormat": "application/pdf",
+         *       "originalName": "the-glaze-book.pdf",
+         *       "slug": "glaze-book",
+         *       "version": 3,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Product: {
             /** @description The product’s id. */
             id: number;
@@ -7320,14 +8836,54 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description All products of a creator. */
+        /**
+         * @description All products of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "userId": 1,
+         *           "title": "The glaze book",
+         *           "description": "Forty pages on glazes that forgive.",
+         *           "price": "$129.99",
+         *           "priceCents": 12999,
+         *           "currency": "usd",
+         *           "isFree": false,
+         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *           "isDigital": true,
+         *           "fileType": "pdf",
+         *           "fileTypeLabel": "PDF Document",
+         *           "fileUrl": "https://tidings.example/api/products/12/file",
+         *           "fileId": 5,
+         *           "fileSize": "1.5 MB",
+         *           "fileFormat": "application/pdf",
+         *           "originalName": "the-glaze-book.pdf",
+         *           "slug": "glaze-book",
+         *           "version": 3,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "updatedAt": "2026-11-21T07:45:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ProductList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Product"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description The product to create. */
+        /**
+         * @description The product to create.
+         * @example {
+         *       "title": "The glaze book",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "19",
+         *       "isDigital": true,
+         *       "fileType": "pdf",
+         *       "fileId": 5
+         *     }
+         */
         NewProduct: {
             /** @description The title. */
             title: string;
@@ -7356,12 +8912,34 @@ export interface components {
             /** @description The `url` of an uploaded file. A digital product needs this or `fileId`; omit the other one. */
             fileUrl?: string | null;
         };
-        /** @description The new order of the products. */
+        /**
+         * @description The new order of the products.
+         * @example {
+         *       "ids": [
+         *         14,
+         *         12,
+         *         13
+         *       ]
+         *     }
+         */
         ProductOrder: {
             /** @description All ids in the new order. */
             ids: number[];
         };
-        /** @description All fields of a product, which replace the current ones. */
+        /**
+         * @description All fields of a product, which replace the current ones.
+         * @example {
+         *       "title": "The kiln that would not cool",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "19",
+         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
+         *       "isDigital": true,
+         *       "fileType": "pdf",
+         *       "fileId": 5,
+         *       "fileUrl": null,
+         *       "version": 3
+         *     }
+         */
         ProductReplacement: {
             /** @description The title. */
             title: string;
@@ -7385,11 +8963,27 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description A creator’s shop. */
+        /**
+         * @description A creator’s shop.
+         * @example {
+         *       "currency": "usd"
+         *     }
+         */
         Shop: {
             currency: components["schemas"]["Currency"];
         };
-        /** @description A currency, and all prices in it. */
+        /**
+         * @description A currency, and all prices in it.
+         * @example {
+         *       "currency": "usd",
+         *       "prices": [
+         *         {
+         *           "productId": 7,
+         *           "price": "19"
+         *         }
+         *       ]
+         *     }
+         */
         ShopChange: {
             currency: components["schemas"]["Currency"];
             /** @description One for every product. */
@@ -7400,7 +8994,34 @@ export interface components {
                 price: string;
             }[];
         };
-        /** @description The public page of one product. */
+        /**
+         * @description The public page of one product.
+         * @example {
+         *       "slug": "glaze-book",
+         *       "details": "<p>Forty pages on glazes that forgive.</p>",
+         *       "images": [
+         *         {
+         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
+         *           "alt": "A kiln, its door open a hand’s breadth"
+         *         }
+         *       ],
+         *       "questions": [
+         *         {
+         *           "question": "Can I print it?",
+         *           "answer": "Yes, for yourself."
+         *         }
+         *       ],
+         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "previewFileId": null,
+         *       "productId": 7,
+         *       "address": "https://tidings.example/mara/p/glaze-book",
+         *       "previewFile": {
+         *         "originalName": "the-glaze-book.pdf",
+         *         "fileSize": "1.5 MB"
+         *       },
+         *       "version": 3
+         *     }
+         */
         ProductPage: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
@@ -7445,7 +9066,23 @@ export interface components {
             /** @description The answer as plain text. */
             answer: string;
         };
-        /** @description The new content of a product’s page. */
+        /**
+         * @description The new content of a product’s page.
+         * @example {
+         *       "slug": "glaze-book",
+         *       "details": "<p>Forty pages on glazes that forgive.</p>",
+         *       "images": [],
+         *       "questions": [
+         *         {
+         *           "question": "Can I print it?",
+         *           "answer": "Yes, for yourself."
+         *         }
+         *       ],
+         *       "refundTerms": "Ask for your money back within 14 days.",
+         *       "previewFileId": null,
+         *       "version": 3
+         *     }
+         */
         ProductPageReplacement: {
             /** @description The end of the page’s URL, unique among your products. */
             slug: string;
@@ -7462,7 +9099,20 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description The product file that was stored. */
+        /**
+         * @description The product file that was stored.
+         * @example {
+         *       "success": true,
+         *       "file": {
+         *         "id": 12,
+         *         "url": "/api/product-files/7",
+         *         "originalName": "the-glaze-book.pdf",
+         *         "size": 2411520,
+         *         "fileSize": "1.5 MB",
+         *         "mimeType": "application/pdf"
+         *       }
+         *     }
+         */
         UploadedProductFile: {
             /**
              * @description Always true.
@@ -7485,7 +9135,12 @@ export interface components {
                 mimeType: string;
             };
         };
-        /** @description A form with a product file. */
+        /**
+         * @description A form with a product file.
+         * @example {
+         *       "file": "(the bytes of the file)"
+         *     }
+         */
         ProductFileUpload: {
             /**
              * Format: binary
@@ -7493,7 +9148,13 @@ export interface components {
              */
             file?: string;
         };
-        /** @description A widget that a site shows. */
+        /**
+         * @description A widget that a site shows.
+         * @example {
+         *       "creator": "mara",
+         *       "widget": "subscribe"
+         *     }
+         */
         NewWidgetInstall: {
             /** @description The creator’s username. */
             creator: string;
@@ -7503,7 +9164,23 @@ export interface components {
              */
             widget: "subscribe" | "buy" | "card";
         };
-        /** @description The files of a release of the widgets. */
+        /**
+         * @description The files of a release of the widgets.
+         * @example {
+         *       "version": "0.1.0",
+         *       "release": "0.1.0-5f0c9a1b",
+         *       "files": [
+         *         {
+         *           "name": "subscribe",
+         *           "path": "/embed/0.1.0-5f0c9a1b/subscribe.js",
+         *           "url": "https://tidings.example/embed/0.1.0-5f0c9a1b/subscribe.js",
+         *           "integrity": "sha384-…",
+         *           "bytes": 18204,
+         *           "gzip": 7310
+         *         }
+         *       ]
+         *     }
+         */
         WidgetRelease: {
             /** @description The version of the widgets. */
             version: string;
@@ -7525,7 +9202,21 @@ export interface components {
                 gzip: number;
             }[];
         };
-        /** @description All sites that may show a creator’s checkout in a frame. */
+        /**
+         * @description All sites that may show a creator’s checkout in a frame.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 3,
+         *           "host": "www.example.com",
+         *           "origin": "https://www.example.com",
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null,
+         *       "limit": 50
+         *     }
+         */
         AllowedHostList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["AllowedHost"][];
@@ -7534,7 +9225,15 @@ export interface components {
             /** @description The largest number of allowed sites. */
             limit: number;
         };
-        /** @description A site that may show a creator’s checkout in a frame. */
+        /**
+         * @description A site that may show a creator’s checkout in a frame.
+         * @example {
+         *       "id": 3,
+         *       "host": "www.example.com",
+         *       "origin": "https://www.example.com",
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         AllowedHost: {
             /** @description The id of the allowed site. */
             id: number;
@@ -7548,12 +9247,32 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The site to allow. */
+        /**
+         * @description The site to allow.
+         * @example {
+         *       "host": "https://www.example.com/shop"
+         *     }
+         */
         NewAllowedHost: {
             /** @description A site. The other parts of a pasted URL are removed. */
             host: string;
         };
-        /** @description The sites that showed a creator’s widgets. */
+        /**
+         * @description The sites that showed a creator’s widgets.
+         * @example {
+         *       "data": [
+         *         {
+         *           "host": "www.example.com",
+         *           "widget": "subscribe",
+         *           "firstSeenAt": "2026-11-14T10:00:00.000Z",
+         *           "lastSeenAt": "2026-11-21T09:30:00.000Z",
+         *           "views": 28,
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         WidgetInstallList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["WidgetInstall"][];
@@ -7591,7 +9310,30 @@ export interface components {
             /** @description Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain. */
             isAllowed: boolean;
         };
-        /** @description A product, as a buy button shows it. */
+        /**
+         * @description A product, as a buy button shows it.
+         * @example {
+         *       "id": 12,
+         *       "title": "Kiln notes",
+         *       "description": "Forty pages on glazes that forgive.",
+         *       "price": "$129.99",
+         *       "amount": 129.99,
+         *       "currency": "usd",
+         *       "isFree": false,
+         *       "isClosed": false,
+         *       "image": {
+         *         "url": "https://kiln.example/shop",
+         *         "width": 1280,
+         *         "height": 960
+         *       },
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lind"
+         *       },
+         *       "address": "https://tidings.example/buy/12",
+         *       "checkout": "overlay"
+         *     }
+         */
         ProductOffer: {
             /** @description The product’s id. */
             id: number;
@@ -7632,7 +9374,27 @@ export interface components {
              */
             checkout: "overlay" | "page";
         };
-        /** @description The payment to complete, or the download of a free product. */
+        /**
+         * @description The payment to complete, or the download of a free product.
+         * @example {
+         *       "success": true,
+         *       "isFree": false,
+         *       "fileUrl": null,
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "accountId": "acct_1Nv0",
+         *       "product": {
+         *         "id": 12,
+         *         "title": "The glaze book",
+         *         "price": 129.99,
+         *         "currency": "usd",
+         *         "isDigital": true,
+         *         "fileType": "PDF",
+         *         "fileTypeLabel": "PDF",
+         *         "fileSize": null
+         *       }
+         *     }
+         */
         PaymentStarted: {
             /**
              * @description Always true.
@@ -7651,7 +9413,13 @@ export interface components {
             accountId?: string;
             product: components["schemas"]["SoldProduct"] & unknown;
         };
-        /** @description The product to buy, and the buyer. */
+        /**
+         * @description The product to buy, and the buyer.
+         * @example {
+         *       "productId": 7,
+         *       "email": "ines@kova.example"
+         *     }
+         */
         PaymentStart: {
             /** @description The product’s id. */
             productId: number;
@@ -7665,7 +9433,14 @@ export interface components {
             /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
             newsletterConsent?: string;
         };
-        /** @description The payment to complete. */
+        /**
+         * @description The payment to complete.
+         * @example {
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
+         *       "accountId": "acct_1Nv0"
+         *     }
+         */
         PaymentIntentStarted: {
             /** @description Lets the browser pay at the provider. */
             clientSecret: string;
@@ -7674,7 +9449,14 @@ export interface components {
             /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
         };
-        /** @description The product to buy. */
+        /**
+         * @description The product to buy.
+         * @example {
+         *       "product": {
+         *         "id": 7
+         *       }
+         *     }
+         */
         PaymentIntentStart: {
             /** @description Ignored. Tidings uses the stored price. */
             amount?: unknown;
@@ -7687,7 +9469,16 @@ export interface components {
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
         };
-        /** @description The status of a payment, with the download link. */
+        /**
+         * @description The status of a payment, with the download link.
+         * @example {
+         *       "success": true,
+         *       "status": "completed",
+         *       "downloadUrl": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
+         *       "receiptUrl": null,
+         *       "message": "Done."
+         *     }
+         */
         PaymentSettled: {
             /**
              * @description Always true.
@@ -7706,7 +9497,16 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description The payment that the buyer completed. */
+        /**
+         * @description The payment that the buyer completed.
+         * @example {
+         *       "paymentIntentId": "pi_3Nk2",
+         *       "customerEmail": "ines@kova.example",
+         *       "productId": 7,
+         *       "fileId": 5,
+         *       "clientSecret": "pi_3Nk2_secret_9Qx"
+         *     }
+         */
         PaymentReport: {
             /** @description The id of the payment, from the response that started it. */
             paymentIntentId: string;
@@ -7719,7 +9519,14 @@ export interface components {
             /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
             clientSecret?: string;
         };
-        /** @description The result of adding an address to a payment. */
+        /**
+         * @description The result of adding an address to a payment.
+         * @example {
+         *       "success": true,
+         *       "fileUrl": null,
+         *       "message": "Done."
+         *     }
+         */
         PaymentEmailUpdated: {
             /**
              * @description Always true.
@@ -7731,7 +9538,15 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description The payment, and the buyer’s address. */
+        /**
+         * @description The payment, and the buyer’s address.
+         * @example {
+         *       "paymentIntentId": "pi_3Nk2",
+         *       "email": "ines@kova.example",
+         *       "customerName": "Ines Kovač",
+         *       "clientSecret": "pi_3Nk2_secret_9Qx"
+         *     }
+         */
         PaymentEmail: {
             /** @description The id of the payment, from the response that started it. */
             paymentIntentId: string;
@@ -7742,7 +9557,14 @@ export interface components {
             /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
             clientSecret?: string;
         };
-        /** @description The result of a simulated payment. */
+        /**
+         * @description The result of a simulated payment.
+         * @example {
+         *       "success": true,
+         *       "status": "succeeded",
+         *       "message": "Done."
+         *     }
+         */
         SimulatedPaymentResult: {
             /**
              * @description Always true.
@@ -7757,14 +9579,25 @@ export interface components {
             /** @description A sentence for the buyer if the card was declined; otherwise null. */
             message: string | null;
         };
-        /** @description The card of a simulated payment. */
+        /**
+         * @description The card of a simulated payment.
+         * @example {
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "card": "4242 4242 4242 4242"
+         *     }
+         */
         SimulatedCard: {
             /** @description The client secret of the simulated payment. */
             clientSecret: string;
             /** @description The number of a test card. */
             card: string;
         };
-        /** @description A change of a simulated account. */
+        /**
+         * @description A change of a simulated account.
+         * @example {
+         *       "action": "complete"
+         *     }
+         */
         SimulatedAccountChange: {
             /**
              * @description What the creator or the provider does.
@@ -7772,14 +9605,26 @@ export interface components {
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
         };
-        /** @description The answer to the challenge of a simulated bank. */
+        /**
+         * @description The answer to the challenge of a simulated bank.
+         * @example {
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "isPassed": true
+         *     }
+         */
         SimulatedChallenge: {
             /** @description The client secret of the simulated payment. */
             clientSecret: string;
             /** @description Whether the buyer passes the challenge. */
             isPassed: boolean;
         };
-        /** @description The result of renewing a download link. */
+        /**
+         * @description The result of renewing a download link.
+         * @example {
+         *       "success": true,
+         *       "message": "Done."
+         *     }
+         */
         DownloadLinkRenewed: {
             /**
              * @description Always true.
@@ -7789,14 +9634,71 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description One page of sales. */
+        /**
+         * @description One page of sales.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "productId": 7,
+         *           "productTitle": "The glaze book",
+         *           "fileId": 5,
+         *           "customerEmail": "ines@kova.example",
+         *           "customerName": "Ines Kovač",
+         *           "amount": 1900,
+         *           "refundedAmount": 0,
+         *           "applicationFee": 190,
+         *           "currency": "usd",
+         *           "receiptNumber": null,
+         *           "status": "completed",
+         *           "isFree": false,
+         *           "downloads": 1,
+         *           "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description Sales of a range of days. */
+        /**
+         * @description Sales of a range of days.
+         * @example {
+         *       "currency": "usd",
+         *       "sales": 3,
+         *       "revenue": 5700,
+         *       "refunded": 0,
+         *       "freeDownloads": 12,
+         *       "days": [
+         *         {
+         *           "day": "2026-11-21",
+         *           "sales": 3,
+         *           "revenue": 5700,
+         *           "free": 12
+         *         }
+         *       ],
+         *       "products": [
+         *         {
+         *           "productId": 7,
+         *           "title": "The kiln that would not cool",
+         *           "sales": 3,
+         *           "revenue": 5700
+         *         }
+         *       ],
+         *       "otherCurrencies": [
+         *         {
+         *           "currency": "usd",
+         *           "sales": 3,
+         *           "revenue": 5700,
+         *           "refunded": 0
+         *         }
+         *       ]
+         *     }
+         */
         SalesSummary: {
             currency: components["schemas"]["Currency"];
             /** @description Paid sales, without free products. */
@@ -7843,7 +9745,15 @@ export interface components {
                 refunded: number;
             }[];
         };
-        /** @description A new download link, shown only once. */
+        /**
+         * @description A new download link, shown only once.
+         * @example {
+         *       "success": true,
+         *       "url": "https://tidings.example/api/download/4pQ0b7mJtq2XvN",
+         *       "maxUses": 3,
+         *       "expiresAt": "2026-11-28T18:30:00.000Z"
+         *     }
+         */
         DownloadLink: {
             /**
              * @description Always true.
@@ -7860,7 +9770,14 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description The file that a download link is created for. */
+        /**
+         * @description The file that a download link is created for.
+         * @example {
+         *       "fileId": 5,
+         *       "email": "ines@kova.example",
+         *       "productId": 7
+         *     }
+         */
         NewDownloadLink: {
             /** @description The id of one of your product files. */
             fileId: number;
@@ -7869,7 +9786,23 @@ export interface components {
             /** @description The id of the product that the link is for. If omitted, the link is for the file alone. */
             productId?: number;
         };
-        /** @description The account that takes a creator’s payments. */
+        /**
+         * @description The account that takes a creator’s payments.
+         * @example {
+         *       "mode": "owner",
+         *       "status": "active",
+         *       "country": "DE",
+         *       "currency": "eur",
+         *       "canPayOut": true,
+         *       "steps": [
+         *         "Add the bank account for your payouts."
+         *       ],
+         *       "dueBy": null,
+         *       "note": null,
+         *       "feePercent": 5,
+         *       "isSimulated": false
+         *     }
+         */
         PayoutAccount: {
             /**
              * @description With `owner`, the instance’s own account takes all payments, and the rest is empty.
@@ -7901,7 +9834,12 @@ export interface components {
             /** @description No real money moves. */
             isSimulated: boolean;
         };
-        /** @description A link to the form of the provider. */
+        /**
+         * @description A link to the form of the provider.
+         * @example {
+         *       "url": "https://connect.stripe.com/setup/s/acct_1/abc"
+         *     }
+         */
         OnboardingLink: {
             /**
              * Format: uri
@@ -7909,12 +9847,32 @@ export interface components {
              */
             url: string;
         };
-        /** @description The account to connect. */
+        /**
+         * @description The account to connect.
+         * @example {
+         *       "country": "DE"
+         *     }
+         */
         PayoutAccountStart: {
             /** @description ISO 3166-1. Required for a new account. */
             country?: string;
         };
-        /** @description One page of suppressed addresses. */
+        /**
+         * @description One page of suppressed addresses.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "address": "ines@kova.example",
+         *           "reason": "hard-bounce",
+         *           "detail": "550 5.1.1 No such user here",
+         *           "isLiftable": true,
+         *           "since": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
@@ -7941,7 +9899,18 @@ export interface components {
              */
             since: string;
         };
-        /** @description The subscription that an unsubscribe link is about. */
+        /**
+         * @description The subscription that an unsubscribe link is about.
+         * @example {
+         *       "subscriber": {
+         *         "status": "confirmed"
+         *       },
+         *       "user": {
+         *         "displayName": "Mara Lindqvist",
+         *         "username": "mara"
+         *       }
+         *     }
+         */
         SubscriptionStatus: {
             /** @description The subscription. */
             subscriber: {
@@ -7959,7 +9928,14 @@ export interface components {
                 username: string;
             };
         };
-        /** @description The result of unsubscribing. */
+        /**
+         * @description The result of unsubscribing.
+         * @example {
+         *       "success": true,
+         *       "username": "mara",
+         *       "message": "Done."
+         *     }
+         */
         Unsubscribed: {
             /**
              * @description Always true.
@@ -7971,7 +9947,16 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description The subscription to end, and the reason. */
+        /**
+         * @description The subscription to end, and the reason.
+         * @example {
+         *       "email": "ines@kova.example",
+         *       "userId": 1,
+         *       "token": "u7Kd0wq2TnXb",
+         *       "reason": "I receive too many emails",
+         *       "newsletter": "2s"
+         *     }
+         */
         UnsubscribeRequest: {
             /** @description The address of the unsubscribe link. */
             email: string;
@@ -7984,7 +9969,19 @@ export interface components {
             /** @description The value of `n` in the unsubscribe link, which names the newsletter. An unknown value is ignored. */
             newsletter?: string;
         };
-        /** @description What a confirmation link confirms, and its status. */
+        /**
+         * @description What a confirmation link confirms, and its status.
+         * @example {
+         *       "kind": "subscription",
+         *       "status": "open",
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lindqvist"
+         *       },
+         *       "address": "i…@kova.example",
+         *       "wording": "Subscribe to notes from the kiln"
+         *     }
+         */
         Confirmation: {
             /**
              * @description What the link confirms. `subscription`: a new subscription. `address`: a new address for an existing one.
@@ -8008,7 +10005,74 @@ export interface components {
             /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
         };
-        /** @description Everything that a list stores about a subscriber. */
+        /**
+         * @description Everything that a list stores about a subscriber.
+         * @example {
+         *       "creator": {
+         *         "username": "mara",
+         *         "displayName": "Mara Lindqvist"
+         *       },
+         *       "email": "ines@kova.example",
+         *       "name": "Ines Kovač",
+         *       "status": "confirmed",
+         *       "since": "2026-11-20T08:00:00.000Z",
+         *       "consent": {
+         *         "at": "2026-11-20T08:00:00.000Z",
+         *         "source": "page",
+         *         "host": "kiln.example",
+         *         "wording": "Subscribe to notes from the kiln",
+         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
+         *       },
+         *       "attribution": {
+         *         "kind": "direct",
+         *         "source": "instagram.com"
+         *       },
+         *       "unsubscribedAt": null,
+         *       "unsubscribeReason": null,
+         *       "leftNewsletterId": 12,
+         *       "pausedUntil": null,
+         *       "topics": [
+         *         {
+         *           "id": 12,
+         *           "name": "News",
+         *           "description": "Forty pages on glazes that forgive.",
+         *           "isChosen": false
+         *         }
+         *       ],
+         *       "publicFields": [
+         *         {
+         *           "key": "city",
+         *           "label": "City",
+         *           "type": "text",
+         *           "choices": [],
+         *           "value": "Bern"
+         *         }
+         *       ],
+         *       "emailsReceived": 14,
+         *       "activity": {
+         *         "tracking": "off",
+         *         "opens": 640,
+         *         "clicks": 96,
+         *         "newsletters": 14
+         *       },
+         *       "tags": [
+         *         "VIP"
+         *       ],
+         *       "fields": {
+         *         "city": "Bern"
+         *       },
+         *       "metadata": {},
+         *       "changes": [
+         *         {
+         *           "what": "name",
+         *           "by": "creator",
+         *           "name": "VIP",
+         *           "status": "confirmed",
+         *           "at": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         Preferences: {
             /** @description The creator. */
             creator: {
@@ -8135,7 +10199,20 @@ export interface components {
                 at: string;
             }[];
         };
-        /** @description What to change. Omitted parts stay unchanged. */
+        /**
+         * @description What to change. Omitted parts stay unchanged.
+         * @example {
+         *       "name": "Ines Kovač",
+         *       "email": "ines@new.example",
+         *       "tags": [
+         *         "News"
+         *       ],
+         *       "fields": {
+         *         "city": "Bern"
+         *       },
+         *       "pauseDays": 30
+         *     }
+         */
         PreferencesChange: {
             /** @description The new name; null removes it. */
             name?: string | null;
@@ -8209,7 +10286,53 @@ export interface components {
             /** @description The font stack of the text. */
             bodyFont: string;
         };
-        /** @description A draft or a sent newsletter. */
+        /**
+         * @description A draft or a sent newsletter.
+         * @example {
+         *       "id": 12,
+         *       "userId": 1,
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "imageUrl": "https://kiln.example/kiln.jpg",
+         *       "imageAlt": "A kiln, its door open a hand’s breadth",
+         *       "template": "template-1",
+         *       "design": null,
+         *       "accent": null,
+         *       "preheader": "And what it taught me about patience.",
+         *       "ctaText": "See the new bowls",
+         *       "ctaUrl": "https://kiln.example/shop",
+         *       "imageBlocks": [
+         *         "https://kiln.example/bowls.jpg"
+         *       ],
+         *       "imageBlockLinks": [
+         *         "https://kiln.example/shop"
+         *       ],
+         *       "imageBlockAlts": [
+         *         "Three bowls in a row"
+         *       ],
+         *       "senderName": "Mara Lindqvist",
+         *       "senderEmail": "mara@kiln.example",
+         *       "audience": {
+         *         "include": [
+         *           "all"
+         *         ],
+         *         "exclude": []
+         *       },
+         *       "version": 3,
+         *       "scheduledAt": null,
+         *       "scheduleTimeZone": "Europe/Stockholm",
+         *       "scheduleProblem": null,
+         *       "sentAt": "2026-11-21T09:00:00.000Z",
+         *       "undoUntil": null,
+         *       "status": "preparing",
+         *       "accepted": 1280,
+         *       "tracking": "off",
+         *       "opens": 640,
+         *       "clicks": 96,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "updatedAt": "2026-11-21T07:45:00.000Z"
+         *     }
+         */
         Newsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -8297,7 +10420,15 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
+        /**
+         * @description The draft that the editor has open. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.
+         * @example {
+         *       "id": 12,
+         *       "version": 3,
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>"
+         *     }
+         */
         OpenDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
@@ -8342,7 +10473,13 @@ export interface components {
             /** @description The version that this change builds on. Required with `id`. An older version returns 409 `version_conflict`. */
             version?: number;
         };
-        /** @description The result of a test send. */
+        /**
+         * @description The result of a test send.
+         * @example {
+         *       "success": true,
+         *       "message": "Test email sent!"
+         *     }
+         */
         TestSent: {
             /**
              * @description Always true.
@@ -8352,7 +10489,14 @@ export interface components {
             /** @description A sentence to show. */
             message: string;
         };
-        /** @description The draft to test, and the address that receives it. Omitted fields are empty, and `template` is `template-2`. */
+        /**
+         * @description The draft to test, and the address that receives it. Omitted fields are empty, and `template` is `template-2`.
+         * @example {
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "testEmailAddress": "mara@kiln.example"
+         *     }
+         */
         TestDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
@@ -8399,7 +10543,15 @@ export interface components {
             /** @description The address that receives the test email. */
             testEmailAddress: string;
         };
-        /** @description The delivery counts of all sent newsletters together. */
+        /**
+         * @description The delivery counts of all sent newsletters together.
+         * @example {
+         *       "total": 5136,
+         *       "delivered": 5120,
+         *       "opened": 2560,
+         *       "undeliverable": 9
+         *     }
+         */
         NewsletterTotals: {
             /** @description Recipients of all sent newsletters. */
             total: number;
@@ -8410,7 +10562,14 @@ export interface components {
             /** @description Emails that bounced, failed or expired. */
             undeliverable: number;
         };
-        /** @description The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged. */
+        /**
+         * @description The draft to create. Omitted fields are empty, and `template` is `template-2`. The automatic reply stays unchanged.
+         * @example {
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "template": "template-2"
+         *     }
+         */
         NewsletterDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
@@ -8451,7 +10610,16 @@ export interface components {
             /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
             autoReplyMessage?: string;
         };
-        /** @description A draft, rendered as an email. */
+        /**
+         * @description A draft, rendered as an email.
+         * @example {
+         *       "subject": "The kiln that would not cool",
+         *       "preheader": "And what it taught me about patience.",
+         *       "html": "<!doctype html><html>…</html>",
+         *       "text": "Frost came on Tuesday.",
+         *       "sizeBytes": 18432
+         *     }
+         */
         NewsletterPreview: {
             /** @description The subject line of the email. */
             subject: string;
@@ -8464,7 +10632,13 @@ export interface components {
             /** @description Bytes of the HTML part. Gmail clips emails over about 102 KB. */
             sizeBytes: number;
         };
-        /** @description The draft to preview. Omitted fields are empty, and `template` is `template-2`. */
+        /**
+         * @description The draft to preview. Omitted fields are empty, and `template` is `template-2`.
+         * @example {
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>"
+         *     }
+         */
         PreviewDraft: {
             /** @description The subject line. Required to send. */
             title?: string;
@@ -8502,7 +10676,39 @@ export interface components {
             /** @description For editors: shows a placeholder that can be selected for each empty field. Default: false. */
             showsPlaces?: boolean;
         };
-        /** @description All fields of a draft, which replace the current ones. */
+        /**
+         * @description All fields of a draft, which replace the current ones.
+         * @example {
+         *       "title": "The kiln that would not cool",
+         *       "content": "<p>Frost came on Tuesday.</p>",
+         *       "imageUrl": "https://kiln.example/kiln.jpg",
+         *       "imageAlt": "A kiln with its door open",
+         *       "template": "template-1",
+         *       "design": "harbour",
+         *       "accent": "#02566b",
+         *       "preheader": "What a cold kiln taught me about waiting.",
+         *       "ctaText": "See the new bowls",
+         *       "ctaUrl": "https://kiln.example/shop",
+         *       "imageBlocks": [
+         *         "https://kiln.example/bowls.jpg"
+         *       ],
+         *       "imageBlockLinks": [
+         *         "https://kiln.example/shop"
+         *       ],
+         *       "imageBlockAlts": [
+         *         "Three bowls in a row"
+         *       ],
+         *       "senderName": "Mara Lindqvist",
+         *       "senderEmail": "mara@kiln.example",
+         *       "audience": {
+         *         "include": [
+         *           "all"
+         *         ],
+         *         "exclude": []
+         *       },
+         *       "version": 3
+         *     }
+         */
         DraftReplacement: {
             /** @description The subject line. Required to send. */
             title: string;
@@ -8541,7 +10747,13 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description Fields of a draft to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a draft to change. Omitted fields stay unchanged.
+         * @example {
+         *       "title": "The kiln that cooled after all",
+         *       "version": 3
+         *     }
+         */
         DraftChange: {
             /** @description The subject line. Required to send. */
             title?: string;
@@ -8580,7 +10792,37 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description What prevents sending a draft, and advice. */
+        /**
+         * @description What prevents sending a draft, and advice.
+         * @example {
+         *       "ok": true,
+         *       "audience": 1284,
+         *       "sizeBytes": 18432,
+         *       "emailsSent": 4,
+         *       "emailQuota": 100,
+         *       "sender": {
+         *         "address": "mara@kiln.example",
+         *         "replyTo": null,
+         *         "signingDomain": null
+         *       },
+         *       "errors": [
+         *         {
+         *           "code": "dead_link",
+         *           "message": "This link returns an error (404).",
+         *           "path": "ctaUrl",
+         *           "url": "https://kiln.example/shop"
+         *         }
+         *       ],
+         *       "warnings": [
+         *         {
+         *           "code": "dead_link",
+         *           "message": "This link returns an error (404).",
+         *           "path": "ctaUrl",
+         *           "url": "https://kiln.example/shop"
+         *         }
+         *       ]
+         *     }
+         */
         Preflight: {
             /** @description Whether the draft can be sent now. */
             ok: boolean;
@@ -8626,11 +10868,34 @@ export interface components {
             /** @description The link or image with the problem; omitted if there is none. */
             url?: string;
         };
-        /** @description What to change before sending. The body may be omitted. */
+        /**
+         * @description What to change before sending. The body may be omitted.
+         * @example {
+         *       "audience": {
+         *         "include": [
+         *           "all"
+         *         ],
+         *         "exclude": []
+         *       }
+         *     }
+         */
         Send: {
             audience?: components["schemas"]["Audience"] & unknown;
         };
-        /** @description When a draft is sent. */
+        /**
+         * @description When a draft is sent.
+         * @example {
+         *       "audience": {
+         *         "include": [
+         *           "all"
+         *         ],
+         *         "exclude": []
+         *       },
+         *       "sendAt": "2026-12-01T07:30:00Z",
+         *       "timeZone": "Europe/Stockholm",
+         *       "version": 3
+         *     }
+         */
         Schedule: {
             audience?: components["schemas"]["Audience"] & unknown;
             /**
@@ -8643,7 +10908,32 @@ export interface components {
             /** @description The version that the creator has seen. Another version returns 409 `version_conflict`. */
             version: number;
         };
-        /** @description The progress of a newsletter’s sending. */
+        /**
+         * @description The progress of a newsletter’s sending.
+         * @example {
+         *       "status": "preparing",
+         *       "pausedAt": null,
+         *       "pauseReason": "creator",
+         *       "audience": 1284,
+         *       "counts": {
+         *         "queued": 0,
+         *         "claimed": 0,
+         *         "accepted": 1280,
+         *         "deferred": 0,
+         *         "failed": 2,
+         *         "expired": 0,
+         *         "suppressed": 2,
+         *         "canceled": 0,
+         *         "held": 0,
+         *         "unknown": 0
+         *       },
+         *       "bounced": 1,
+         *       "complained": 0,
+         *       "retryable": null,
+         *       "startedAt": "2026-11-21T09:00:08.000Z",
+         *       "finishedAt": "2026-11-21T09:00:22.000Z"
+         *     }
+         */
         SendProgress: {
             /**
              * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `canceled`: the creator stopped it.
@@ -8680,7 +10970,12 @@ export interface components {
              */
             finishedAt: string | null;
         };
-        /** @description Whether held emails are sent or canceled. */
+        /**
+         * @description Whether held emails are sent or canceled.
+         * @example {
+         *       "action": "send"
+         *     }
+         */
         HeldDecision: {
             /**
              * @description `send` queues the held emails again. `give-up` cancels them.
@@ -8688,7 +10983,26 @@ export interface components {
              */
             action: "send" | "give-up";
         };
-        /** @description One page of the recipients of a newsletter. */
+        /**
+         * @description One page of the recipients of a newsletter.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "email": "ines@kova.example",
+         *           "status": "queued",
+         *           "attempts": 1,
+         *           "smtpCode": 250,
+         *           "smtpText": "550 5.1.1 No such user",
+         *           "settledAt": "2026-11-21T09:00:12.000Z",
+         *           "nextAttemptAt": null,
+         *           "bounce": "soft",
+         *           "bouncedAt": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         RecipientList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
@@ -8736,7 +11050,23 @@ export interface components {
              */
             bouncedAt: string | null;
         };
-        /** @description The opens and clicks of a newsletter, in total and for each link. */
+        /**
+         * @description The opens and clicks of a newsletter, in total and for each link.
+         * @example {
+         *       "tracking": "off",
+         *       "opens": 640,
+         *       "clicks": 96,
+         *       "machineOpens": 118,
+         *       "machineClicks": 7,
+         *       "links": [
+         *         {
+         *           "url": "https://kiln.example/shop",
+         *           "clicks": 96,
+         *           "machineClicks": 7
+         *         }
+         *       ]
+         *     }
+         */
         NewsletterActivity: {
             /**
              * @description The list’s tracking mode when this was sent. With `off`, all numbers are 0.
@@ -8761,7 +11091,23 @@ export interface components {
                 machineClicks: number;
             }[];
         };
-        /** @description One page of subscribers who opened a newsletter or clicked a link. */
+        /**
+         * @description One page of subscribers who opened a newsletter or clicked a link.
+         * @example {
+         *       "data": [
+         *         {
+         *           "subscriberId": 120,
+         *           "email": "ines@kova.example",
+         *           "name": "Ines Kovač",
+         *           "opens": 640,
+         *           "clicks": 96,
+         *           "firstOpenedAt": "2026-11-21T09:14:00.000Z",
+         *           "lastActiveAt": "2026-11-21T09:16:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
@@ -8791,14 +11137,47 @@ export interface components {
              */
             lastActiveAt: string | null;
         };
-        /** @description All webhook endpoints of a creator. */
+        /**
+         * @description All webhook endpoints of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "url": "https://kiln.example/shop",
+         *           "events": [
+         *             "subscriber.joined"
+         *           ],
+         *           "status": "active",
+         *           "pauseReason": "creator",
+         *           "pausedAt": null,
+         *           "failingSince": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         WebhookEndpointList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["WebhookEndpoint"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /** @description An endpoint that receives events, without its secret. */
+        /**
+         * @description An endpoint that receives events, without its secret.
+         * @example {
+         *       "id": 12,
+         *       "url": "https://kiln.example/shop",
+         *       "events": [
+         *         "subscriber.joined"
+         *       ],
+         *       "status": "active",
+         *       "pauseReason": "creator",
+         *       "pausedAt": null,
+         *       "failingSince": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         WebhookEndpoint: {
             /** @description The endpoint’s id. */
             id: number;
@@ -8832,19 +11211,53 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A webhook endpoint, with its secret. */
+        /**
+         * @description A webhook endpoint, with its secret.
+         * @example {
+         *       "id": 12,
+         *       "url": "https://kiln.example/shop",
+         *       "events": [
+         *         "subscriber.joined"
+         *       ],
+         *       "status": "active",
+         *       "pauseReason": "creator",
+         *       "pausedAt": null,
+         *       "failingSince": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+         *     }
+         */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /** @description Signs the deliveries. Shown only once. */
             secret: string;
         };
-        /** @description The webhook endpoint to create. */
+        /**
+         * @description The webhook endpoint to create.
+         * @example {
+         *       "url": "https://kiln.example/hooks/tidings",
+         *       "events": [
+         *         "subscriber.joined",
+         *         "sale.completed"
+         *       ]
+         *     }
+         */
         NewWebhookEndpoint: {
             /** @description The URL of your app: https, and on the public internet. */
             url: string;
             /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
-        /** @description Fields of a webhook endpoint to change. Omitted fields stay unchanged. */
+        /**
+         * @description Fields of a webhook endpoint to change. Omitted fields stay unchanged.
+         * @example {
+         *       "url": "https://kiln.example/hooks/tidings",
+         *       "events": [
+         *         "subscriber.joined",
+         *         "sale.completed"
+         *       ],
+         *       "status": "active"
+         *     }
+         */
         WebhookEndpointChange: {
             /** @description The URL of your app: https, and on the public internet. */
             url?: string;
@@ -8856,14 +11269,49 @@ export interface components {
              */
             status?: "active" | "paused";
         };
-        /** @description One page of the deliveries of a webhook endpoint. */
+        /**
+         * @description One page of the deliveries of a webhook endpoint.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "eventId": "evt_9c2ea41b70d5386fe2c819ab",
+         *           "kind": "subscriber.joined",
+         *           "status": "waiting",
+         *           "attempts": 1,
+         *           "nextAttemptAt": null,
+         *           "responseStatus": 200,
+         *           "failure": "status",
+         *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "settledAt": "2026-11-21T09:00:12.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description An event, and how its delivery to an endpoint went. */
+        /**
+         * @description An event, and how its delivery to an endpoint went.
+         * @example {
+         *       "id": 12,
+         *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
+         *       "kind": "subscriber.joined",
+         *       "status": "waiting",
+         *       "attempts": 1,
+         *       "nextAttemptAt": null,
+         *       "responseStatus": 200,
+         *       "failure": "status",
+         *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "settledAt": "2026-11-21T09:00:12.000Z"
+         *     }
+         */
         WebhookDelivery: {
             /** @description The delivery’s id. */
             id: number;
@@ -8906,7 +11354,16 @@ export interface components {
              */
             settledAt: string | null;
         };
-        /** @description A program that receives events over a stream. */
+        /**
+         * @description A program that receives events over a stream.
+         * @example {
+         *       "id": 12,
+         *       "events": [
+         *         "subscriber.joined"
+         *       ],
+         *       "expiresAt": "2026-11-28T18:30:00.000Z"
+         *     }
+         */
         WebhookListener: {
             /** @description The listener’s id. */
             id: number;
@@ -8918,12 +11375,27 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description The webhook listener to start. */
+        /**
+         * @description The webhook listener to start.
+         * @example {
+         *       "events": [
+         *         "subscriber.joined",
+         *         "sale.completed"
+         *       ]
+         *     }
+         */
         NewWebhookListener: {
             /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
         };
-        /** @description An event for a webhook listener. */
+        /**
+         * @description An event for a webhook listener.
+         * @example {
+         *       "id": 12,
+         *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
+         *       "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}"
+         *     }
+         */
         WebhookListenerEvent: {
             /** @description The position for `after`. */
             id: number;
@@ -8932,7 +11404,14 @@ export interface components {
             /** @description The body exactly as webhook endpoints get it. */
             body: string;
         };
-        /** @description The subscription to pay. */
+        /**
+         * @description The subscription to pay.
+         * @example {
+         *       "subscriptionId": "sub_1SWkAd2eZvKYlo2C",
+         *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
+         *       "status": "incomplete"
+         *     }
+         */
         PlanSubscriptionStarted: {
             /** @description The id of the subscription at the payment provider. */
             subscriptionId: string;
@@ -8944,7 +11423,12 @@ export interface components {
              */
             status: "incomplete";
         };
-        /** @description The price of the subscription to start. */
+        /**
+         * @description The price of the subscription to start.
+         * @example {
+         *       "priceId": "monthly"
+         *     }
+         */
         NewPlanSubscription: {
             /**
              * @description The price: paid every month or every year.
@@ -8952,7 +11436,24 @@ export interface components {
              */
             priceId: "monthly" | "annual";
         };
-        /** @description A creator’s plan, its subscription and the usage of this month. */
+        /**
+         * @description A creator’s plan, its subscription and the usage of this month.
+         * @example {
+         *       "isPro": false,
+         *       "source": "none",
+         *       "status": "none",
+         *       "priceId": "monthly",
+         *       "amount": 1000,
+         *       "currentPeriodEnd": "2026-12-20T08:00:00.000Z",
+         *       "cancelAtPeriodEnd": false,
+         *       "graceUntil": null,
+         *       "emailsSent": 4,
+         *       "emailQuota": 100,
+         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "quotaState": "plenty",
+         *       "hasBilling": false
+         *     }
+         */
         PlanSubscription: {
             /** @description Whether the account is on Pro. */
             isPro: boolean;
@@ -9002,7 +11503,12 @@ export interface components {
             /** @description Whether `POST /api/billing-portal` works; there can be invoices. */
             hasBilling: boolean;
         };
-        /** @description The billing portal of a creator. */
+        /**
+         * @description The billing portal of a creator.
+         * @example {
+         *       "url": "https://billing.stripe.com/p/session/live_YWNjdF8x"
+         *     }
+         */
         BillingPortal: {
             /**
              * Format: uri
@@ -9010,7 +11516,23 @@ export interface components {
              */
             url: string;
         };
-        /** @description The newest invoices of a creator. */
+        /**
+         * @description The newest invoices of a creator.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "in_1SWkAd2eZvKYlo2C",
+         *           "number": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "amount": 1000,
+         *           "currency": "usd",
+         *           "status": "paid",
+         *           "url": "https://invoice.stripe.com/i/acct_1/live_YWNjdF8x"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         InvoiceList: {
             /** @description All rows, in the order of the list. */
             data: components["schemas"]["Invoice"][];
@@ -9046,7 +11568,14 @@ export interface components {
             /** @description The URL of the invoice; null if there is none. */
             url: string | null;
         };
-        /** @description An administrator of the instance. */
+        /**
+         * @description An administrator of the instance.
+         * @example {
+         *       "id": 12,
+         *       "username": "mara",
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         Admin: {
             /** @description The administrator’s id. */
             id: number;
@@ -9058,47 +11587,109 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The username and the password of an administrator. */
+        /**
+         * @description The username and the password of an administrator.
+         * @example {
+         *       "username": "mara",
+         *       "password": "correct horse"
+         *     }
+         */
         AdminCredentials: {
             /** @description The administrator’s username. */
             username: string;
             /** @description The password. */
             password: string;
         };
-        /** @description One page of administrators. */
+        /**
+         * @description One page of administrators.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "username": "mara",
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         AdminList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Admin"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description The administrator to add. */
+        /**
+         * @description The administrator to add.
+         * @example {
+         *       "username": "mara",
+         *       "password": "correct horse"
+         *     }
+         */
         NewAdmin: {
             /** @description The username. */
             username: string;
             /** @description The new password. Common passwords and the username are rejected. */
             password: string;
         };
-        /** @description The current and the new password of an administrator. */
+        /**
+         * @description The current and the new password of an administrator.
+         * @example {
+         *       "currentPassword": "correct horse",
+         *       "newPassword": "battery staple"
+         *     }
+         */
         AdminPasswordChange: {
             /** @description The current password. */
             currentPassword: string;
             /** @description The new password. Common passwords and the username are rejected. */
             newPassword: string;
         };
-        /** @description The current password of an administrator. */
+        /**
+         * @description The current password of an administrator.
+         * @example {
+         *       "currentPassword": "correct horse"
+         *     }
+         */
         AdminFactorSetup: {
             /** @description The current password. */
             currentPassword: string;
         };
-        /** @description The current password of an administrator, and a code. */
+        /**
+         * @description The current password of an administrator, and a code.
+         * @example {
+         *       "code": "042137",
+         *       "currentPassword": "correct horse"
+         *     }
+         */
         AdminFactorProof: {
             /** @description A code from the authenticator app, or a recovery code. */
             code: string;
             /** @description The current password. */
             currentPassword: string;
         };
-        /** @description A user, as administrators see it in lists. */
+        /**
+         * @description A user, as administrators see it in lists.
+         * @example {
+         *       "id": 12,
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "isPro": false,
+         *       "isGranted": false,
+         *       "emailQuota": 100,
+         *       "emailsSent": 4,
+         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "subscriberStats": {
+         *         "active": 1284,
+         *         "unsubscribed": 37
+         *       },
+         *       "suspendedAt": null,
+         *       "emailVerifiedAt": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
@@ -9146,7 +11737,74 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A user, with everything that administrators see. */
+        /**
+         * @description A user, with everything that administrators see.
+         * @example {
+         *       "id": 12,
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "isPro": false,
+         *       "isGranted": false,
+         *       "emailQuota": 100,
+         *       "emailsSent": 4,
+         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "subscriberStats": {
+         *         "active": 1284,
+         *         "unsubscribed": 37
+         *       },
+         *       "suspendedAt": null,
+         *       "emailVerifiedAt": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "bio": "Bowls, glazes, and notes from the kiln.",
+         *       "siteUrl": "https://tidings.example/mara",
+         *       "customDomain": null,
+         *       "domainVerified": true,
+         *       "subscription": {
+         *         "isPro": false,
+         *         "source": "none",
+         *         "status": "none",
+         *         "priceId": "monthly",
+         *         "amount": 1000,
+         *         "currentPeriodEnd": "2026-12-20T08:00:00.000Z",
+         *         "cancelAtPeriodEnd": false,
+         *         "graceUntil": null,
+         *         "emailsSent": 4,
+         *         "emailQuota": 100,
+         *         "resetsAt": "2026-12-01T00:00:00.000Z",
+         *         "quotaState": "plenty",
+         *         "hasBilling": false
+         *       },
+         *       "newsletters": [
+         *         {
+         *           "id": 12,
+         *           "title": "The kiln that would not cool",
+         *           "excerpt": "Frost came on Tuesday.",
+         *           "senderName": "Mara Lindqvist",
+         *           "opens": 640,
+         *           "clicks": 96,
+         *           "sentAt": "2026-11-21T09:00:00.000Z",
+         *           "scheduledAt": null,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "stats": {
+         *         "activeSubscribers": 1284,
+         *         "unsubscribedCount": 37
+         *       },
+         *       "recipients": {
+         *         "level": "unverified",
+         *         "usedToday": 1284,
+         *         "usedThisMonth": 5136,
+         *         "perDay": 5000,
+         *         "perMonth": 50000,
+         *         "setPerDay": 5000,
+         *         "setPerMonth": 50000
+         *       },
+         *       "payouts": "active"
+         *     }
+         */
         AdminUserDetail: components["schemas"]["AdminUser"] & {
             /** @description The bio as plain text. */
             bio: string;
@@ -9222,7 +11880,15 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The user to create. */
+        /**
+         * @description The user to create.
+         * @example {
+         *       "username": "mara",
+         *       "email": "mara@kiln.example",
+         *       "password": "correct horse",
+         *       "displayName": "Mara Lindqvist"
+         *     }
+         */
         NewUser: {
             /** @description The username. */
             username: string;
@@ -9233,7 +11899,16 @@ export interface components {
             /** @description The name to show. If omitted, the username. */
             displayName?: string;
         };
-        /** @description What an action on a user would do. */
+        /**
+         * @description What an action on a user would do.
+         * @example {
+         *       "action": "upgrade",
+         *       "refusal": null,
+         *       "effects": [
+         *         "mara is on Pro at once, and until you take it back. Nobody is charged."
+         *       ]
+         *     }
+         */
         ActionEffects: {
             /**
              * @description The action.
@@ -9245,24 +11920,52 @@ export interface components {
             /** @description The effects, one sentence each. */
             effects: string[];
         };
-        /** @description The new newsletter quota of a user. */
+        /**
+         * @description The new newsletter quota of a user.
+         * @example {
+         *       "emailQuota": 100
+         *     }
+         */
         QuotaChange: {
             /** @description Newsletters per month: at most 5,000 on the free plan and 10,000 on Pro. */
             emailQuota: number;
         };
-        /** @description The new recipient limits of a user. */
+        /**
+         * @description The new recipient limits of a user.
+         * @example {
+         *       "recipientsPerDay": 5000,
+         *       "recipientsPerMonth": 50000
+         *     }
+         */
         RecipientLimitsChange: {
             /** @description The maximum number of recipients per day. Null restores the limit of the trust level. */
             recipientsPerDay: number | null;
             /** @description The maximum number of recipients per month. Null restores the limit of the trust level. */
             recipientsPerMonth: number | null;
         };
-        /** @description The reason for suspending a user. */
+        /**
+         * @description The reason for suspending a user.
+         * @example {
+         *       "reason": "Emails to addresses that never subscribed."
+         *     }
+         */
         Suspension: {
             /** @description The reason for the audit log; the user does not see it. If omitted, none is recorded. */
             reason?: string;
         };
-        /** @description The suppressions that a filter matches. */
+        /**
+         * @description The suppressions that a filter matches.
+         * @example {
+         *       "count": 1284,
+         *       "creators": 4,
+         *       "reasons": [
+         *         {
+         *           "text": "Frost came on Tuesday.",
+         *           "count": 1284
+         *         }
+         *       ]
+         *     }
+         */
         MatchingSuppressions: {
             /** @description Addresses that would be lifted. */
             count: number;
@@ -9276,12 +11979,24 @@ export interface components {
                 count: number;
             }[];
         };
-        /** @description The number of lifted suppressions. */
+        /**
+         * @description The number of lifted suppressions.
+         * @example {
+         *       "lifted": 312
+         *     }
+         */
         LiftedSuppressions: {
             /** @description Suppressions that were lifted. */
             lifted: number;
         };
-        /** @description The suppressions to lift, by time and reply. */
+        /**
+         * @description The suppressions to lift, by time and reply.
+         * @example {
+         *       "from": "2026-11-23T10:00:00Z",
+         *       "to": "2026-11-23T10:20:00Z",
+         *       "text": "relay not permitted"
+         *     }
+         */
         SuppressionFilter: {
             /**
              * Format: date-time
@@ -9299,7 +12014,22 @@ export interface components {
              */
             text: string;
         };
-        /** @description One page of failed background jobs. */
+        /**
+         * @description One page of failed background jobs.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "kind": "newsletters.snapshot-audience",
+         *           "attempts": 40,
+         *           "lastError": "connect ECONNREFUSED 192.0.2.1:443",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "diedAt": "2026-11-21T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         DeadJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["DeadJob"][];
@@ -9336,7 +12066,17 @@ export interface components {
              */
             diedAt: string;
         };
-        /** @description The totals of the instance. */
+        /**
+         * @description The totals of the instance.
+         * @example {
+         *       "totalUsers": 412,
+         *       "suspendedUsers": 1,
+         *       "proUsers": 38,
+         *       "emailsSent": 4,
+         *       "totalViews": 18204,
+         *       "todayViews": 31
+         *     }
+         */
         AdminSummary: {
             /** @description All users. */
             totalUsers: number;
@@ -9360,12 +12100,33 @@ export interface components {
             /** @description Views of the user’s page today, in the user’s time zone. */
             todayViews: number;
         };
-        /** @description Whether registration is open. */
+        /**
+         * @description Whether registration is open.
+         * @example {
+         *       "enabled": true
+         *     }
+         */
         RegistrationSetting: {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
-        /** @description The settings of the instance in force, and those of its environment. */
+        /**
+         * @description The settings of the instance in force, and those of its environment.
+         * @example {
+         *       "brandName": "Tidings",
+         *       "contactEmail": "help@tidings.example",
+         *       "freeQuota": 100,
+         *       "proQuota": 5000,
+         *       "importReviewRows": 1000,
+         *       "environment": {
+         *         "brandName": "Tidings",
+         *         "contactEmail": "help@tidings.example",
+         *         "freeQuota": 100,
+         *         "proQuota": 5000,
+         *         "importReviewRows": 1000
+         *       }
+         *     }
+         */
         InstanceSettings: {
             /** @description The name of the instance. */
             brandName: string;
@@ -9391,7 +12152,16 @@ export interface components {
                 importReviewRows: number;
             };
         };
-        /** @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
+        /**
+         * @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.
+         * @example {
+         *       "brandName": "Tidings",
+         *       "contactEmail": "help@tidings.example",
+         *       "freeQuota": 100,
+         *       "proQuota": 5000,
+         *       "importReviewRows": 1000
+         *     }
+         */
         InstanceSettingsChange: {
             /** @description The name of the instance. */
             brandName?: string | null;
@@ -9404,7 +12174,79 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
         };
-        /** @description The unfinished mailings, the relay, recent failures and the workers. */
+        /**
+         * @description The unfinished mailings, the relay, recent failures and the workers.
+         * @example {
+         *       "counts": {
+         *         "queued": 0,
+         *         "claimed": 0,
+         *         "accepted": 1280,
+         *         "deferred": 0,
+         *         "failed": 2,
+         *         "expired": 0,
+         *         "suppressed": 2,
+         *         "canceled": 0,
+         *         "held": 0,
+         *         "unknown": 0
+         *       },
+         *       "underWay": 2,
+         *       "paused": 0,
+         *       "mailings": [
+         *         {
+         *           "id": 12,
+         *           "owner": {
+         *             "id": 12,
+         *             "username": "mara"
+         *           },
+         *           "status": "preparing",
+         *           "pauseReason": "creator",
+         *           "audience": 1284,
+         *           "counts": {
+         *             "queued": 0,
+         *             "claimed": 0,
+         *             "accepted": 1280,
+         *             "deferred": 0,
+         *             "failed": 2,
+         *             "expired": 0,
+         *             "suppressed": 2,
+         *             "canceled": 0,
+         *             "held": 0,
+         *             "unknown": 0
+         *           },
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "relay": {
+         *         "kind": "relay",
+         *         "fault": {
+         *           "kind": "unreachable",
+         *           "reason": "connect ECONNREFUSED",
+         *           "since": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       },
+         *       "storagePausedSince": null,
+         *       "failures": [
+         *         {
+         *           "code": null,
+         *           "count": 1284,
+         *           "text": "Frost came on Tuesday.",
+         *           "lastAt": null
+         *         }
+         *       ],
+         *       "workers": [
+         *         {
+         *           "startedAt": "2026-11-21T09:00:08.000Z",
+         *           "seenAt": "2026-11-21T09:30:00.000Z",
+         *           "isAlive": false,
+         *           "relayFault": {
+         *             "kind": "unreachable",
+         *             "reason": "connect ECONNREFUSED",
+         *             "since": "2026-11-20T08:00:00.000Z"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
@@ -9514,7 +12356,45 @@ export interface components {
                 } | null;
             }[];
         };
-        /** @description The checks of the instance, its disk and its backups. */
+        /**
+         * @description The checks of the instance, its disk and its backups.
+         * @example {
+         *       "checks": [
+         *         {
+         *           "name": "database",
+         *           "problem": null
+         *         }
+         *       ],
+         *       "disk": {
+         *         "freeBytes": 48000000000,
+         *         "totalBytes": 48000000000
+         *       },
+         *       "backups": {
+         *         "schedule": "0 3 * * *",
+         *         "place": "/backups",
+         *         "count": 7,
+         *         "nextAt": "2026-11-21T03:00:00.000Z"
+         *       },
+         *       "backupRuns": [
+         *         {
+         *           "status": "ok",
+         *           "startedAt": "2026-11-21T03:00:00.000Z",
+         *           "endedAt": "2026-11-21T03:00:00.000Z",
+         *           "detail": "2026-11-21T03-00-00Z",
+         *           "bytes": 48000000000
+         *         }
+         *       ],
+         *       "databaseChecks": [
+         *         {
+         *           "status": "ok",
+         *           "startedAt": "2026-11-21T03:00:00.000Z",
+         *           "endedAt": "2026-11-21T03:00:00.000Z",
+         *           "detail": "2026-11-21T03-00-00Z",
+         *           "bytes": 48000000000
+         *         }
+         *       ]
+         *     }
+         */
         InstanceHealth: {
             /** @description The results, at most 5 seconds old. */
             checks: {
@@ -9582,7 +12462,29 @@ export interface components {
              */
             bytes: number | null;
         };
-        /** @description One page of the audit log. */
+        /**
+         * @description One page of the audit log.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "at": "2026-11-20T08:00:00.000Z",
+         *           "admin": {
+         *             "id": 12,
+         *             "name": "Ines Kovač"
+         *           },
+         *           "action": "admin.sign-in",
+         *           "subject": {
+         *             "kind": "admin",
+         *             "id": 12,
+         *             "name": "Ines Kovač"
+         *           },
+         *           "details": {}
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         AuditEntryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AuditEntry"][];
@@ -9627,14 +12529,69 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /** @description One page of reviews. */
+        /**
+         * @description One page of reviews.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "kind": "import",
+         *           "reason": "import_size",
+         *           "status": "open",
+         *           "user": {
+         *             "id": 12,
+         *             "username": "mara"
+         *           },
+         *           "subjectId": 7,
+         *           "counts": {
+         *             "rows": 12400,
+         *             "valid": 12180,
+         *             "invalid": 220
+         *           },
+         *           "sampleDomains": [
+         *             "kova.example"
+         *           ],
+         *           "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "decidedAt": null,
+         *           "decisionReason": "We know this shop: the list is their own."
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Review"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description An import or a newsletter that an administrator must review. */
+        /**
+         * @description An import or a newsletter that an administrator must review.
+         * @example {
+         *       "id": 12,
+         *       "kind": "import",
+         *       "reason": "import_size",
+         *       "status": "open",
+         *       "user": {
+         *         "id": 12,
+         *         "username": "mara"
+         *       },
+         *       "subjectId": 7,
+         *       "counts": {
+         *         "rows": 12400,
+         *         "valid": 12180,
+         *         "invalid": 220
+         *       },
+         *       "sampleDomains": [
+         *         "kova.example"
+         *       ],
+         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "decidedAt": null,
+         *       "decisionReason": "We know this shop: the list is their own."
+         *     }
+         */
         Review: {
             /** @description The review’s id. */
             id: number;
@@ -9683,7 +12640,13 @@ export interface components {
             /** @description The reason for the decision; null until then. */
             decisionReason: string | null;
         };
-        /** @description The decision about a review, and its reason. */
+        /**
+         * @description The decision about a review, and its reason.
+         * @example {
+         *       "decision": "approved",
+         *       "reason": "We know this shop: the list is their own."
+         *     }
+         */
         ReviewDecision: {
             /**
              * @description The decision.

@@ -23,6 +23,21 @@ function resolve(part: object): object | undefined {
   return components[kind]?.[name];
 }
 
+/** Adds to each body the example of its schema, if it has no other. */
+function withExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withExamples(each)]));
+  const { schema, examples, example } = value as {
+    schema?: { $ref?: string };
+    examples?: object;
+    example?: object;
+  };
+  const name = schema?.$ref?.replace('#/components/schemas/', '') ?? '';
+  if ((examples ?? example) !== undefined || !('examples' in (components.schemas?.[name] ?? {}))) return copy;
+  return { ...copy, examples: { example: { $ref: `#/components/examples/${name}` } } };
+}
+
 const withoutExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
@@ -38,7 +53,7 @@ it('resolves to the original operations, except for examples of parameters', () 
     ...operation,
     ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
   }));
-  expect(resolved).toEqual(original);
+  expect(withExamples(resolved)).toEqual(original);
 });
 
 it('shares the errors of most operations, by their codes', () => {
@@ -55,6 +70,15 @@ it('shares the parameters of most operations, by their names', () => {
   expect(Object.keys(components.parameters ?? {})).toEqual(
     expect.arrayContaining(['idempotency-key', 'cursor', 'limit']),
   );
+});
+
+it('has the example of a schema in the schema, and no other there', () => {
+  const { User } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
+  const examples = described.components?.examples as unknown as Record<string, { value: object }>;
+  expect(User?.examples).toEqual([examples.User?.value]);
+  expect(JSON.stringify(User?.properties)).not.toContain('"example"');
+  expect(components.examples).not.toHaveProperty('User');
+  expect(components.examples).toHaveProperty('error_unauthenticated');
 });
 
 it('leaves the given description as it is', () => {

@@ -13,19 +13,26 @@ interface Description {
 }
 
 interface Components {
-  schemas?: Record<string, unknown>;
-  examples?: Record<string, unknown>;
+  schemas?: Record<string, object>;
+  examples?: Record<string, { value: unknown }>;
+}
+
+/** A body of one type. */
+interface Media {
+  schema?: { $ref?: string };
+  examples?: { example?: { $ref?: string } };
 }
 
 /** An error or parameter that this many operations describe in the same words is described once. */
 const MIN_USES = 8;
 
 /**
- * Returns the description with common errors and parameters as shared components, named by their codes and names, and
- * without the examples of fields that the example of their schema repeats. It is a quarter shorter, for people and for
- * the network.
+ * Returns the description with common errors and parameters as shared components, named by their codes and names. The
+ * example of a schema is in the schema, instead of beside each body that has it and in each field. The description is a
+ * quarter shorter, for people and for the network.
  */
-export function shareComponents<T extends Description>(description: T): T {
+export function shareComponents<T extends Description>(original: T): T {
+  const description = withExamplesInSchemas(original);
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = findShared(operations.flatMap(errorsOf), (response) => codesOf(response).join('.'));
@@ -43,21 +50,43 @@ export function shareComponents<T extends Description>(description: T): T {
     ),
     components: {
       ...description.components,
-      schemas: withoutRepeatedExamples(description.components ?? {}),
       responses: Object.fromEntries(responses),
       parameters: Object.fromEntries(parameters),
     },
   };
 }
 
-/** Returns the schemas without the examples of their fields, if there is an example of the whole schema. */
-function withoutRepeatedExamples({ schemas = {}, examples = {} }: Components): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      name in examples ? withoutExamples(schema) : schema,
-    ]),
-  );
+/** Moves the examples of schemas into them. */
+function withExamplesInSchemas<T extends Description>(description: T): T {
+  const { schemas = {}, examples = {} } = (description.components ?? {}) as Components;
+  const others = Object.entries(examples).filter(([name]) => !(name in schemas));
+  const { components: _, ...rest } = description;
+  return {
+    ...(withoutReferencesToExamples(rest) as T),
+    components: {
+      ...description.components,
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, withExample(schema, examples[name]?.value)]),
+      ),
+      examples: Object.fromEntries(others),
+    },
+  };
+}
+
+function withExample(schema: object, example: unknown): object {
+  return example === undefined ? schema : { ...(withoutExamples(schema) as object), examples: [example] };
+}
+
+/** Removes the example of each body whose only example is that of its schema. */
+function withoutReferencesToExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const { schema, examples } = value as Media;
+  const isOfSchema =
+    schema?.$ref !== undefined &&
+    examples?.example?.$ref === schema.$ref.replace('#/components/schemas/', '#/components/examples/');
+  const entries = Object.entries(value).filter(([key]) => !(isOfSchema && key === 'examples'));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutReferencesToExamples(each)]));
 }
 
 function withoutExamples(value: unknown): unknown {
