@@ -19,8 +19,8 @@ it('puts what repeats at the start of an object', () => {
   };
   expect(Object.keys(orderKeys({ ...operation }) as object)).toEqual([
     'responses',
-    'tags',
     'security',
+    'tags',
     'operationId',
     'summary',
   ]);

@@ -1,12 +1,15 @@
 /** The keys of objects with these keys that come first, found by trying: what repeats becomes neighbors. */
 const ORDERS: ReadonlyArray<{ keys: readonly string[]; first: readonly string[] }> = [
-  { keys: ['operationId', 'responses'], first: ['responses', 'tags', 'security'] },
+  {
+    keys: ['operationId', 'responses'],
+    first: ['responses', 'security', 'tags', 'operationId', 'x-codeSamples'],
+  },
   { keys: ['in', 'name', 'schema'], first: ['name', 'in', 'required', 'schema', 'description'] },
   { keys: ['schema', 'examples'], first: ['examples'] },
   { keys: ['additionalProperties'], first: ['type', 'additionalProperties'] },
   {
     keys: ['success', 'requestId', 'error'],
-    first: ['success', 'requestId', 'code', 'errors', 'error', 'message'],
+    first: ['success', 'requestId', 'error', 'code', 'message', 'errors'],
   },
   { keys: ['message', 'type'], first: ['type', 'message'] },
   { keys: ['schemas', 'examples'], first: ['parameters', 'headers', 'schemas', 'examples', 'responses'] },
