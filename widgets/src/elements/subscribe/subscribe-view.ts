@@ -24,7 +24,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   let isSending = false;
   let outcome: Outcome | undefined;
 
-  const typewriter = typePlaceholder(element, input);
+  const typewriter = createTypewriter(element, input);
 
   function update(): void {
     const { heading: title, buttonText } = element;
@@ -114,17 +114,6 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     disconnected: typewriter.disconnect,
     focus: (options) => (outcome ? thanks : input).focus(options),
   };
-}
-
-function typePlaceholder(element: SubscribeElement, input: HTMLInputElement) {
-  return createTypewriter({
-    element,
-    text: () => element.placeholder,
-    isIdle: () => !input.value,
-    write: (shown) => {
-      input.placeholder = shown;
-    },
-  });
 }
 
 /** Loads and draws the topics and fields of the form. Only forms that have some load this part. */

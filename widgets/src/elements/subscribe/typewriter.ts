@@ -1,14 +1,5 @@
 const MS_PER_LETTER = 90;
 
-export interface TypewriterOptions {
-  /** Types while this element is visible. */
-  element: Element;
-  text(): string;
-  /** Whether the field is still empty. Otherwise typing stops permanently. */
-  isIdle(): boolean;
-  write(shown: string): void;
-}
-
 export interface Typewriter {
   connect(): void;
   disconnect(): void;
@@ -17,21 +8,27 @@ export interface Typewriter {
 }
 
 /**
- * Types a placeholder letter by letter, once, while its element is visible. Only once, because text that moves for
- * more than five seconds would need a button to stop it (WCAG 2.2.2).
+ * Types the placeholder of an element into its field letter by letter, while the element is visible and the field is
+ * empty. Only once, because text that moves for more than five seconds would need a button to stop it (WCAG 2.2.2).
  */
-export function createTypewriter({ element, text, isIdle, write }: TypewriterOptions): Typewriter {
+export function createTypewriter(
+  element: Element & { placeholder: string },
+  input: HTMLInputElement,
+): Typewriter {
   let isFinished = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let typed = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let observer: IntersectionObserver | undefined;
 
-  const update = () => write(isFinished ? text() : text().slice(0, typed));
+  function update(): void {
+    const { placeholder } = element;
+    input.placeholder = isFinished ? placeholder : placeholder.slice(0, typed);
+  }
 
   function type(): void {
     if (document.hidden) return;
     typed += 1;
-    if (typed >= text().length || !isIdle()) {
+    if (typed >= element.placeholder.length || input.value) {
       isFinished = true;
       disconnect();
     }
