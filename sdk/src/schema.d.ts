@@ -12700,8 +12700,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. */
-        wrong_origin: {
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        invalid_input: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12722,8 +12722,82 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-        invalid_input: {
+        /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+        rate_limited: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `wrong_origin`: The request came from a page of another origin. */
+        wrong_origin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+         *
+         *     `invalid_code`: The code or the passkey is wrong, used or expired.
+         */
+        "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+        "rate_limited.2": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `storage_quota_exceeded`: The account’s storage is full.
+         */
+        "wrong_origin.scope_missing.storage_quota_exceeded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_content_type`: The operation does not accept this content type.
+         *
+         *     `not_an_image`: The file is not an image that Tidings can read.
+         */
+        "wrong_content_type.not_an_image": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12740,6 +12814,28 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
         scope_missing: {
             headers: {
@@ -12749,13 +12845,120 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_origin`: The request came from a page of another origin.
-         *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
-         */
-        "wrong_origin.scope_missing": {
+        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
+        "rate_limited.3": {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
+        "rate_limited.4": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
+        filter_unusable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+        idempotency_in_progress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+        "rate_limited.5": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -12784,8 +12987,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
-        rate_limited: {
+        /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+        link_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+        "rate_limited.6": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
@@ -12794,9 +13015,137 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
-        idempotency_in_progress: {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.7": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "scope_missing.pro_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: This link does not exist. Browsers get a page. */
+        "not_found.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
+        "rate_limited.7": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
+        stripe_invalid_request_error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
+        "rate_limited.8": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -12816,18 +13165,45 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `factor_already_enabled`: The account has a second factor already. */
+        factor_already_enabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
         "idempotency-key": string;
+        /** @description The creator’s username, ignoring case. */
+        username: string;
         /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
         cursor: string;
+        /** @description The maximum number of rows in a page. */
+        limit: number;
+        /** @description The import’s id. */
+        id: number;
+        /** @description The subscriber’s id. */
+        "id.2": number;
+        /** @description The product’s id. */
+        "id.3": number;
+        /** @description Text to search for. Without it, the list is not filtered. */
+        search: string;
         /** @description The token of the link in an email to this subscriber. */
         token: string;
         /** @description The newsletter’s id. */
-        id: number;
+        "id.4": number;
+        /** @description The webhook endpoint’s id. */
+        "id.5": number;
+        /** @description The user’s id. */
+        "id.6": number;
         /** @description The maximum number of rows in a page. */
-        limit: number;
+        "limit.2": number;
+        /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+        "cursor.2": string;
     };
     requestBodies: never;
     headers: {
@@ -13162,15 +13538,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInCodeSent"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.3"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -13208,15 +13576,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.3"];
             /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
             401: {
                 headers: {
@@ -13243,16 +13603,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     reauthenticate: {
@@ -13320,16 +13671,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     finishSignIn: {
@@ -13354,15 +13696,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -13461,15 +13795,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["not_found"];
-            /** @description `factor_already_enabled`: The account has a second factor already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["factor_already_enabled"];
         };
     };
     enableSecondFactor: {
@@ -13494,55 +13820,14 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
-            /** @description `factor_already_enabled`: The account has a second factor already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     renewRecoveryCodes: {
@@ -13567,46 +13852,13 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     disableSecondFactor: {
@@ -13631,46 +13883,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     listSessions: {
@@ -13785,7 +14004,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The creator’s username, ignoring case. */
-                username: string;
+                username: components["parameters"]["username"];
             };
             cookie?: never;
         };
@@ -13800,16 +14019,8 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
+            400: components["responses"]["invalid_input.6"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     checkEmail: {
@@ -13842,7 +14053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     listApiTokens: {
@@ -13868,15 +14079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiTokenList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
         };
     };
@@ -13984,7 +14187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -14062,37 +14265,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     verifyEmailByLink: {
@@ -14138,16 +14316,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     changePassword: {
@@ -14219,15 +14388,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasswordResetSent"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.3"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -14287,16 +14448,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     beginPasskeySignIn: {
@@ -14318,16 +14470,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     signInWithPasskey: {
@@ -14385,16 +14528,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     listPasskeys: {
@@ -14449,23 +14583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             /** @description `limit_reached`: The maximum number is reached. The message names it. */
@@ -14548,7 +14666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -14594,27 +14712,10 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     getUsage: {
@@ -14672,16 +14773,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     exchangeDeviceCode: {
@@ -14778,16 +14870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     decideDeviceSignIn: {
@@ -14837,16 +14920,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     saveProfile: {
@@ -14881,21 +14955,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `storage_quota_exceeded`: The account’s storage is full.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             /**
              * @description `username_taken`: Another account has this username.
              *
@@ -14909,28 +14969,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_content_type`: The operation does not accept this content type.
-             *
-             *     `not_an_image`: The file is not an image that Tidings can read.
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.2"];
+            415: components["responses"]["wrong_content_type.not_an_image"];
             /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
             429: {
                 headers: {
@@ -14979,44 +15019,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `storage_quota_exceeded`: The account’s storage is full.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_content_type`: The operation does not accept this content type.
-             *
-             *     `not_an_image`: The file is not an image that Tidings can read.
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.2"];
+            415: components["responses"]["wrong_content_type.not_an_image"];
             422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
@@ -15166,44 +15172,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `storage_quota_exceeded`: The account’s storage is full.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_content_type`: The operation does not accept this content type.
-             *
-             *     `not_an_image`: The file is not an image that Tidings can read.
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.2"];
+            415: components["responses"]["wrong_content_type.not_an_image"];
             422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
@@ -15249,43 +15221,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `storage_quota_exceeded`: The account’s storage is full.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_content_type`: The operation does not accept this content type.
-             *
-             *     `not_an_image`: The file is not an image that Tidings can read.
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
+            413: components["responses"]["too_large.2"];
+            415: components["responses"]["wrong_content_type.not_an_image"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
             429: {
                 headers: {
@@ -15486,18 +15424,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.7"];
         };
     };
     updateLink: {
@@ -15525,26 +15455,10 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.7"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -15577,17 +15491,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.2"];
+            429: components["responses"]["rate_limited.3"];
         };
     };
     listDomains: {
@@ -15704,7 +15609,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -15770,7 +15675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -15973,7 +15878,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -16030,7 +15935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -16073,7 +15978,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The creator’s username, ignoring case. */
-                username: string;
+                username: components["parameters"]["username"];
             };
             cookie?: never;
         };
@@ -16095,24 +16000,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
+            404: components["responses"]["not_found.4"];
         };
     };
     listArchive: {
@@ -16126,7 +16015,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The creator’s username, ignoring case. */
-                username: string;
+                username: components["parameters"]["username"];
             };
             cookie?: never;
         };
@@ -16148,34 +16037,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
+            404: components["responses"]["not_found.4"];
+            429: components["responses"]["rate_limited.3"];
         };
     };
     getArchivedNewsletter: {
@@ -16184,9 +16048,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The creator’s username, ignoring case. */
-                username: string;
+                username: components["parameters"]["username"];
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -16208,34 +16072,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
+            404: components["responses"]["not_found.8"];
+            429: components["responses"]["rate_limited.3"];
         };
     };
     recordView: {
@@ -16269,16 +16108,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     countViews: {
@@ -16418,29 +16248,9 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `pro_required`: This is part of the Pro plan.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
         };
     };
     getNewsletterInsights: {
@@ -16449,7 +16259,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -16464,41 +16274,21 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsDetail"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `pro_required`: This is part of the Pro plan.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
+            404: components["responses"]["not_found.8"];
         };
     };
     listSubscribers: {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description Returns only the subscribers of this segment. Without it, the list is not filtered. */
                 segment?: number;
                 /** @description Returns only the subscribers that match this `SegmentFilter`, as JSON. Without it, the list is not filtered. */
@@ -16552,35 +16342,11 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
+            409: components["responses"]["filter_unusable"];
         };
     };
     subscribe: {
@@ -16619,15 +16385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.3"];
             /** @description `email_not_verified`: The account’s email address is not verified yet. */
             403: {
                 headers: {
@@ -16637,15 +16395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.4"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -16697,15 +16447,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJobList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -16797,7 +16539,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -16832,7 +16574,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -16869,7 +16611,7 @@ export interface operations {
                 /** @description Returns only subscribers with this status. Without it, only confirmed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
             };
             header?: never;
             path?: never;
@@ -16913,24 +16655,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
+            409: components["responses"]["filter_unusable"];
         };
     };
     exportSubscribersJson: {
@@ -16943,7 +16669,7 @@ export interface operations {
                 /** @description Returns only subscribers with this status. Without it, all but removed ones. */
                 status?: "confirmed" | "pending" | "unsubscribed" | "removed";
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
             };
             header?: never;
             path?: never;
@@ -17000,24 +16726,8 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
+            409: components["responses"]["filter_unusable"];
         };
     };
     importSubscribers: {
@@ -17098,16 +16808,7 @@ export interface operations {
             };
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     listImports: {
@@ -17133,15 +16834,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -17152,7 +16845,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -17167,18 +16860,10 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
         };
     };
     listImportRows: {
@@ -17196,7 +16881,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -17211,26 +16896,10 @@ export interface operations {
                     "application/json": components["schemas"]["ImportRowList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
             /** @description `import_not_ready`: The import is not in a status that allows this. */
             409: {
                 headers: {
@@ -17248,7 +16917,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -17292,15 +16961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
             /**
              * @description `import_not_ready`: The import is not in a status that allows this.
              *
@@ -17324,7 +16985,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The import’s id. */
-                id: number;
+                id: components["parameters"]["id"];
             };
             cookie?: never;
         };
@@ -17339,18 +17000,10 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
             /**
              * @description `import_not_ready`: The import is not in a status that allows this.
              *
@@ -17414,15 +17067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
@@ -17466,7 +17111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17514,15 +17159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17553,7 +17190,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -17583,15 +17220,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17607,7 +17236,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -17622,26 +17251,10 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     listFields: {
@@ -17744,7 +17357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17822,7 +17435,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -17852,15 +17465,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17913,15 +17518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
@@ -17989,15 +17586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["filter_unusable"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
@@ -18033,7 +17622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -18068,7 +17657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -18107,15 +17696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -18263,7 +17844,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -18278,18 +17859,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     removeSubscriber: {
@@ -18298,7 +17871,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -18313,18 +17886,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     restoreSubscriber: {
@@ -18333,7 +17898,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The subscriber’s id. */
-                id: number;
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -18348,18 +17913,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     saveAutoReply: {
@@ -18464,7 +18021,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The creator’s username, ignoring case. */
-                username: string;
+                username: components["parameters"]["username"];
             };
             cookie?: never;
         };
@@ -18486,24 +18043,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
+            404: components["responses"]["not_found.4"];
         };
     };
     listProducts: {
@@ -18637,7 +18178,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -18667,15 +18208,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -18695,7 +18228,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -18710,18 +18243,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
         };
     };
     getShop: {
@@ -18798,7 +18323,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -18813,18 +18338,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
         };
     };
     replaceProductPage: {
@@ -18833,7 +18350,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -18863,15 +18380,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -18960,16 +18469,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     downloadProductFile: {
@@ -18994,7 +18494,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -19061,16 +18561,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     getWidgetRelease: {
@@ -19177,16 +18668,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.7"];
         };
     };
     disallowHost: {
@@ -19210,7 +18692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -19230,7 +18712,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -19252,16 +18734,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.2"];
+            404: components["responses"]["not_found.5"];
             /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
                 headers: {
@@ -19312,15 +18786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
             /**
              * @description `not_for_sale`: The product cannot be bought now.
              *
@@ -19337,16 +18803,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19389,15 +18846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
             /**
              * @description `not_for_sale`: The product cannot be bought now.
              *
@@ -19414,16 +18863,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19507,7 +18947,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19600,7 +19040,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19693,7 +19133,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19735,18 +19175,10 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19797,7 +19229,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19857,15 +19289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
             416: {
                 headers: {
@@ -19875,16 +19299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     downloadProduct: {
@@ -19898,7 +19313,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The product’s id. */
-                id: number;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -19944,15 +19359,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
             416: {
                 headers: {
@@ -19962,16 +19369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     renewDownloadLink: {
@@ -20015,15 +19413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
             429: {
                 headers: {
@@ -20044,7 +19434,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description Only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
@@ -20063,15 +19453,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaleList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -20197,15 +19579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -20289,16 +19663,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.4"];
         };
     };
     getPayoutAccount: {
@@ -20360,15 +19725,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
             /**
              * @description `country_unsupported`: The payment provider does not pay out in this country.
              *
@@ -20384,16 +19741,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20418,15 +19766,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
         };
     };
     refreshPayoutAccount: {
@@ -20447,26 +19787,10 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAccount"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -20476,16 +19800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20558,7 +19873,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description Only addresses suppressed for this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
@@ -20577,15 +19892,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuppressionList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -20611,7 +19918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -20678,16 +19985,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
+            404: components["responses"]["not_found.4"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     unsubscribeByAddress: {
@@ -20730,15 +20029,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.4"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
@@ -20848,16 +20139,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
+            404: components["responses"]["not_found.7"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     confirmByLink: {
@@ -20881,16 +20164,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
+            404: components["responses"]["not_found.7"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     renewConfirmation: {
@@ -20923,16 +20198,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited"];
+            404: components["responses"]["not_found.7"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     showConfirmation: {
@@ -21110,7 +20377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     eraseSubscriber: {
@@ -21143,7 +20410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     changePreferences: {
@@ -21200,7 +20467,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     showPreferences: {
@@ -21809,26 +21076,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -21844,15 +21095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -21904,15 +21147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -21939,15 +21174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -21969,15 +21196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22034,15 +21253,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
@@ -22061,11 +21272,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description Only drafts that are not scheduled, only scheduled or only sent newsletters. */
                 status?: "draft" | "scheduled" | "sent";
             };
@@ -22134,15 +21345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -22185,15 +21388,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22335,15 +21530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
             429: {
@@ -22363,7 +21550,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22378,18 +21565,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
         };
     };
     updateDraft: {
@@ -22398,7 +21577,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22428,15 +21607,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -22452,15 +21623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22470,7 +21633,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22485,18 +21648,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /** @description `still_sending`: The newsletter is still being prepared or sent. */
             409: {
                 headers: {
@@ -22514,7 +21669,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22533,26 +21688,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -22568,15 +21707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22589,7 +21720,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22605,18 +21736,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             409: components["responses"]["idempotency_in_progress"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22627,7 +21750,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22642,18 +21765,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
         };
     };
     preflightNewsletter: {
@@ -22662,7 +21777,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22704,15 +21819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -22722,15 +21829,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
             429: {
@@ -22756,7 +21855,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22811,15 +21910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -22839,15 +21930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22858,7 +21941,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22873,30 +21956,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.8"];
             /** @description `too_late_to_undo`: The time to undo is over. */
             409: {
                 headers: {
@@ -22914,7 +21977,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -22964,15 +22027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `already_sent`: The newsletter has been sent, so it cannot change.
              *
@@ -22990,15 +22045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -23008,7 +22055,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23023,30 +22070,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.8"];
             /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
             409: {
                 headers: {
@@ -23064,7 +22091,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23079,18 +22106,10 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
         };
     };
     streamProgress: {
@@ -23099,7 +22118,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23114,18 +22133,10 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -23153,7 +22164,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23168,30 +22179,10 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.8"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -23213,7 +22204,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23228,7 +22219,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -23245,15 +22236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -23277,7 +22260,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23292,30 +22275,10 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.8"];
             /**
              * @description `not_sent`: The newsletter was not sent yet.
              *
@@ -23340,7 +22303,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23356,7 +22319,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -23373,15 +22336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -23413,7 +22368,7 @@ export interface operations {
             };
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23458,15 +22413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -23484,15 +22431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -23514,7 +22453,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23529,26 +22468,10 @@ export interface operations {
                     "application/json": components["schemas"]["RecipientList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -23566,7 +22489,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23585,18 +22508,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
             /** @description `not_sent`: The newsletter was not sent yet. */
             409: {
                 headers: {
@@ -23614,7 +22529,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23629,30 +22544,10 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterActivity"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `pro_required`: This is part of the Pro plan.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
+            404: components["responses"]["not_found.8"];
         };
     };
     listActiveSubscribers: {
@@ -23666,7 +22561,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The newsletter’s id. */
-                id: components["parameters"]["id"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -23681,38 +22576,10 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveSubscriberList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
-             *
-             *     `pro_required`: This is part of the Pro plan.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
+            404: components["responses"]["not_found.8"];
         };
     };
     followLink: {
@@ -23735,17 +22602,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `not_found`: This link does not exist. Browsers get a page. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.9"];
             /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
             410: {
                 headers: {
@@ -23781,17 +22638,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `not_found`: This link does not exist. Browsers get a page. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.9"];
             /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
             410: {
                 headers: {
@@ -23827,17 +22674,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description `not_found`: This link does not exist. Browsers get a page. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.9"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -23864,17 +22701,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            /** @description `not_found`: This link does not exist. Browsers get a page. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.9"];
         };
     };
     listWebhooks: {
@@ -23968,16 +22795,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.7"];
         };
     };
     removeWebhook: {
@@ -23986,7 +22804,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: number;
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -24001,30 +22819,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            404: components["responses"]["not_found.10"];
         };
     };
     updateWebhook: {
@@ -24033,7 +22831,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: number;
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -24062,28 +22860,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            404: components["responses"]["not_found.10"];
             /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. */
             409: {
                 headers: {
@@ -24106,7 +22884,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: number;
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -24122,7 +22900,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -24139,15 +22917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.10"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24177,7 +22947,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: number;
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -24192,26 +22962,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.10"];
         };
     };
     testWebhook: {
@@ -24223,7 +22977,7 @@ export interface operations {
             };
             path: {
                 /** @description The webhook endpoint’s id. */
-                id: number;
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -24239,30 +22993,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            404: components["responses"]["not_found.10"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24277,16 +23011,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.7"];
         };
     };
     redeliverWebhook: {
@@ -24316,30 +23041,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            404: components["responses"]["not_found.10"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24354,16 +23059,7 @@ export interface operations {
                 };
             };
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.7"];
         };
     };
     addWebhookListener: {
@@ -24581,19 +23277,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
              * @description `already_pro`: The account has Pro already.
              *
@@ -24611,16 +23295,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             /**
              * @description `payments_misconfigured`: Pro has no price at the payment provider, or another one than the instance shows.
@@ -24677,29 +23352,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.4"];
             /** @description `version_conflict`: Another request changed the resource after it was read. */
             409: {
                 headers: {
@@ -24709,16 +23364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -24741,29 +23387,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
              * @description `no_subscription`: The account has no paid subscription.
              *
@@ -24777,16 +23403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -24809,29 +23426,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
              * @description `no_subscription`: The account has no paid subscription.
              *
@@ -24845,16 +23442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -24877,29 +23465,9 @@ export interface operations {
                     "application/json": components["schemas"]["BillingPortal"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.4"];
             /** @description `no_subscription`: The account has no paid subscription. */
             409: {
                 headers: {
@@ -24909,16 +23477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -24941,27 +23500,10 @@ export interface operations {
                     "application/json": components["schemas"]["InvoiceList"];
                 };
             };
-            /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -25108,15 +23650,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -25198,7 +23732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -25265,16 +23799,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     finishAdminSignIn: {
@@ -25299,15 +23824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -25393,27 +23910,10 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `factor_already_enabled`: The account has a second factor already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     enableAdminSecondFactor: {
@@ -25438,15 +23938,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -25464,27 +23956,10 @@ export interface operations {
             };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `factor_already_enabled`: The account has a second factor already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     renewAdminRecoveryCodes: {
@@ -25509,15 +23984,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -25571,15 +24038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
@@ -25701,11 +24160,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
-                search?: string;
+                search?: components["parameters"]["search"];
                 /** @description Only users on this plan. */
                 plan?: "free" | "pro";
                 /** @description Only users with this status. */
@@ -25751,15 +24210,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"][];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -25826,7 +24277,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -25841,7 +24292,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             404: components["responses"]["not_found"];
         };
@@ -25855,7 +24306,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -25889,7 +24340,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -25930,7 +24381,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -25945,7 +24396,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -25957,7 +24408,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -25998,7 +24449,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -26013,7 +24464,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -26034,7 +24485,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -26049,7 +24500,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -26061,7 +24512,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -26102,7 +24553,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The user’s id. */
-                id: number;
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -26117,7 +24568,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -26220,15 +24671,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeadJobList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -26253,7 +24696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -26288,7 +24731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -26327,9 +24770,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor.2"];
                 /** @description Only this user. */
                 userId?: number;
             };
@@ -26359,15 +24802,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserViewStats"][];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -26558,15 +24993,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -26595,15 +25022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };

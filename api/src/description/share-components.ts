@@ -24,7 +24,7 @@ interface Media {
 }
 
 /** An error or parameter that this many operations describe in the same words is described once. */
-const MIN_USES = 8;
+const MIN_USES = 4;
 
 /**
  * Returns the description with common errors and parameters as shared components, named by their codes and names. The
@@ -96,7 +96,7 @@ function withoutExamples(value: unknown): unknown {
   return Object.fromEntries(others.map(([key, each]) => [key, withoutExamples(each)]));
 }
 
-/** Returns the parts to share, by name. Of two with the same name, only the first is shared. */
+/** Returns the parts to share, by name. Later ones of the same name have a number: `not_found.2`. */
 function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<string, T> {
   const uses = new Map<string, number>();
   const shared = new Map<string, T>();
@@ -104,10 +104,16 @@ function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<st
     const key = JSON.stringify(part);
     const count = (uses.get(key) ?? 0) + 1;
     uses.set(key, count);
-    const name = nameOf(part);
-    if (count === MIN_USES && name !== '' && !shared.has(name)) shared.set(name, part);
+    if (count === MIN_USES && nameOf(part) !== '') shared.set(freeName(shared, nameOf(part)), part);
   }
   return shared;
+}
+
+function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}.${number}`)) number += 1;
+  return `${name}.${number}`;
 }
 
 /** Returns a function that replaces a shared part with a reference to it. */
