@@ -60,6 +60,7 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   signInWithPasskey: 'its signature is only in an authenticator',
   addPasskey: 'its signature is only in an authenticator',
   secureAccount: 'its token is only in an email',
+  confirmEmailChange: 'its token is only in an email',
   finishSignIn: 'its code is only in an app',
   enableSecondFactor: 'its code is only in an app',
   renewRecoveryCodes: 'its code is only in an app',

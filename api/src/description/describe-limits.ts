@@ -53,6 +53,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   refreshSubscription: PAYMENTS,
   removeSuppression: [LIFT_LIMIT],
   renameUser: [LIMITS.rename],
+  requestEmailChange: [LIMITS.code],
   requestEmailVerification: [LIMITS.code],
   resumeSubscription: PAYMENTS,
   sendTest: [LIMITS.testSend],

@@ -176,6 +176,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     ...missing('Payment'),
     link_expired: 'This payment was refunded, so its download link no longer works.',
   },
+  confirmEmailChange: { link_expired: LINK_USED },
   resetPassword: { link_expired: LINK_USED },
   resumeSubscription: {
     version_conflict: 'This subscription is being updated by another request. Please try again.',

@@ -64,6 +64,30 @@ describe('the audit log of the operator', () => {
     await expect(run(['reset-factors', 'mara', '--admin'], env)).rejects.toThrow(/no administrator mara/);
   });
 
+  it('has a changed address, which is not verified, and ends every session', async () => {
+    const { env, ctx } = await createInstance();
+    await ctx.db.transact([
+      ctx.db.write.update(users).set({ emailVerifiedAt: 1 }),
+      ctx.db.write.run(
+        sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ('x', 1, 1, 1, 9e15)`,
+      ),
+    ]);
+    expect(await run(['change-email', 'mara', 'Mara@Kiln.example'], env)).toMatch(
+      /^The address of mara is now Mara@Kiln.example\. It is not verified yet\./,
+    );
+    const [mara] = await ctx.db.read.select().from(users);
+    expect(mara).toMatchObject({ email: 'mara@kiln.example', emailVerifiedAt: null });
+    expect(await ctx.db.read.$count(sessions)).toBe(0);
+    // Both addresses get the notice.
+    expect(await ctx.db.read.$count(mailings)).toBe(2);
+    expect(await entriesOf(ctx)).toMatchObject([
+      { ...OPERATOR, action: 'user.change-email', subjectKind: 'user', subjectName: 'mara', details: {} },
+    ]);
+    await expect(run(['change-email', 'tom', 'tom@kiln.example'], env)).rejects.toThrow(/no creator tom/);
+    await expect(run(['change-email', 'mara', 'kiln'], env)).rejects.toThrow(/kiln is not an email address/);
+    await expect(run(['change-email', 'mara'], env)).rejects.toThrow(/Name an account and an address/);
+  });
+
   it('has backups and restores', async () => {
     const { env, ctx } = await createInstance();
     const backup = join(newFolder(), 'monday');

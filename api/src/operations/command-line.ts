@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.js';
 import { askPassword } from './ask-secret.js';
+import { changeLostEmail } from './change-email.js';
 import { checkBackup } from './check-backup.js';
 import { checkDatabase } from './check-database.js';
 import { type Backup, listUnfinished, makeBackup } from './make-backup.js';
@@ -8,6 +9,7 @@ import {
   reportBackup,
   reportChecked,
   reportDatabaseCheck,
+  reportEmailChanged,
   reportFactorsReset,
   reportReset,
   reportRestored,
@@ -32,6 +34,8 @@ const HELP = `tidings-admin: back up, restore and repair an instance
                                    --ask       Ask for the password instead of generating one.
   tidings-admin reset-factors <username>     Turn two-step sign-in off for a creator who lost the app.
                                    --admin     For an administrator instead.
+  tidings-admin change-email <username> <address>
+                                             Change the address of a creator who lost the mailbox.
 
 Run it as the server's user, with the server's environment. DATA_DIR matters most.
 Exit codes: 0 success, 1 failure, 2 invalid command.
@@ -91,6 +95,16 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
       const kind = values.admin ? 'administrator' : 'creator';
       await resetLostFactors(readConfig(env), { kind, username });
       return terminal.print(reportFactorsReset(username));
+    }
+    case 'change-email': {
+      const [username, email, ...more] = names;
+      if (username === undefined || email === undefined || more.length > 0) {
+        throw new UsageError(
+          'Name an account and an address: tidings-admin change-email mara m@kiln.example.',
+        );
+      }
+      await changeLostEmail(readConfig(env), { username, email });
+      return terminal.print(reportEmailChanged(username, email));
     }
     default:
       throw new UsageError(`There is no command ${command}. Run tidings-admin --help.`);

@@ -106,6 +106,10 @@ export function reportFactorsReset(username: string): string {
   return `Two-step sign-in is off for ${username}. The password still works.\n`;
 }
 
+export function reportEmailChanged(username: string, email: string): string {
+  return `The address of ${username} is now ${email}. It is not verified yet. All browsers were signed out.\n`;
+}
+
 function counted(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 }

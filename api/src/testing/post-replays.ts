@@ -63,6 +63,8 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   requestEmailVerification: 'a new code replaces the one before it',
   verifyEmail: 'a code works once',
   verifyEmailByLink: 'a second call finds the status already changed',
+  requestEmailChange: 'new links replace the ones before them',
+  confirmEmailChange: 'a link works once',
   changePassword: 'sets values',
   requestPasswordReset: 'a new link replaces the one before it',
   beginPasskeySignIn: 'a new challenge replaces the one before it',

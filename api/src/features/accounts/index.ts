@@ -1,4 +1,5 @@
 export { createApiToken, revokeApiToken, touchApiToken } from './api-tokens.js';
+export { changeEmail, emailTaken } from './change-email.js';
 export { changePassword, resetPassword } from './change-password.js';
 export {
   ADMIN_PASSWORD_MIN,

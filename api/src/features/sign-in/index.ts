@@ -12,6 +12,8 @@ export { availabilityRoutes } from './availability-routes.js';
 export { codeRoutes } from './codes/code-routes.js';
 export { deviceRoutes } from './device/device-routes.js';
 export { oauthRoutes } from './device/oauth-routes.js';
+export { noticeMailings } from './email-change/emails.js';
+export { emailChangeRoutes } from './email-change/routes.js';
 export { reportFactorChange } from './factors/change-own-factor.js';
 export { factorRoutes } from './factors/routes.js';
 export { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './factors/schemas.js';
@@ -24,6 +26,7 @@ export { signInRoutes } from './routes.js';
 export { sessionRoutes } from './sessions/routes.js';
 export { presentSessions, SessionList, SessionParam } from './sessions/schemas.js';
 export { tokenRoutes } from './token-routes.js';
+export { endEmailed } from './verification/end-emailed.js';
 export { verificationRoutes } from './verification/routes.js';
 export { requestVerification } from './verification/verify-email.js';
 

@@ -95,7 +95,7 @@ export const User = z
     }),
     enableAutoReply: z.boolean().openapi({ description: 'Whether new subscribers get the automatic reply.' }),
     autoReplyMessage: z.string().openapi({ description: 'The automatic reply to new subscribers.' }),
-    email: z.string().openapi({ description: 'The email address of the account.' }),
+    email: z.string().openapi({ description: 'The email address.' }),
     emailVerifiedAt: z.iso
       .datetime()
       .nullable()
@@ -147,15 +147,15 @@ const email = z
   .string()
   .min(1, 'Please enter your email address')
   .max(300)
-  .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' });
+  .openapi({ description: 'The email address.', example: 'mara@kiln.example' });
 
-export const CodeRequest = z
+export const AddressRequest = z
   .strictObject({ email })
-  .openapi('SignInCodeRequest', { description: 'The address that a sign-in code is emailed to.' });
+  .openapi('AddressRequest', { description: 'The address that the email goes to.' });
 
-export const CodeSent = z
+export const AddressRequested = z
   .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('SignInCodeSent', { description: 'The address that a sign-in code was requested for.' });
+  .openapi('AddressRequested', { description: 'The address that the email goes to.' });
 
 export const CodeAnswer = z
   .strictObject({
@@ -168,10 +168,6 @@ export const CodeAnswer = z
   .openapi('SignInCodeVerification', {
     description: 'An email address and the code that was emailed to it.',
   });
-
-export const EmailVerificationSent = z
-  .object({ email: z.string().openapi({ description: 'The address that receives the code and the link.' }) })
-  .openapi('EmailVerificationSent', { description: 'The address that a code and a link were emailed to.' });
 
 export const EmailVerificationCode = CodeAnswer.pick({ code: true }).openapi('EmailVerificationCode', {
   description: 'The emailed code that verifies an address.',
@@ -204,10 +200,7 @@ export const Registration = z
       description: 'The username. Letters, digits, periods, hyphens and underscores are allowed.',
       example: 'mara',
     }),
-    email: z
-      .string()
-      .max(300)
-      .openapi({ description: 'The email address of the account.', example: 'mara@kiln.example' }),
+    email: z.string().max(300).openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
     password: newPassword,
   })
   .openapi('Registration', { description: 'The account to create.' });
@@ -221,14 +214,6 @@ export const PasswordChange = z
       .openapi({ description: 'Whether to revoke all API tokens too. Default: false.' }),
   })
   .openapi('PasswordChange', { description: 'The new password, and whether API tokens are revoked.' });
-
-export const PasswordResetRequest = CodeRequest.openapi('PasswordResetRequest', {
-  description: 'The address that a reset link is emailed to.',
-});
-
-export const PasswordResetSent = z
-  .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('PasswordResetSent', { description: 'The address that a reset was requested for.' });
 
 export const PasswordReset = z
   .strictObject({

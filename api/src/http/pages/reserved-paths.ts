@@ -4,6 +4,7 @@
 export const DASHBOARD_SEGMENTS = [
   'admin',
   'auth',
+  'change-email',
   'checkout',
   'dashboard',
   'dashboard-test',

@@ -7,6 +7,7 @@ it('lists every first segment once', () => {
   expect([...firstPathSegments].sort()).toEqual([
     'admin',
     'auth',
+    'change-email',
     'checkout',
     'dashboard',
     'dashboard-test',

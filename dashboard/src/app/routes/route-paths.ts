@@ -17,6 +17,7 @@ export const routePaths = {
   device: '/device',
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
+  changeEmail: '/change-email',
   notMe: '/not-me',
   settings: '/settings',
   subscribers: '/subscribers',

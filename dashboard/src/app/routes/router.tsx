@@ -43,6 +43,10 @@ export const routes: RouteObject[] = [
         async () => (await import('../../features/sign-in/passwords/reset-password-page')).ResetPasswordPage,
       ),
       screen(
+        routePaths.changeEmail,
+        async () => (await import('../../features/sign-in/email-change/change-email-page')).ChangeEmailPage,
+      ),
+      screen(
         routePaths.notMe,
         async () => (await import('../../features/sign-in/not-me/not-me-page')).NotMePage,
       ),

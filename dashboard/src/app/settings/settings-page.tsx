@@ -5,6 +5,7 @@ import { SubscriptionTab } from '../../features/plans/index';
 import {
   ChangeUsernameForm,
   DeleteAccount,
+  EmailCard,
   OwnFactorCard,
   OwnSessionsCard,
   PasskeysCard,
@@ -52,6 +53,7 @@ export function SettingsPage() {
 function SecurityTab() {
   return (
     <>
+      <EmailCard />
       <PasswordCard />
       <OwnFactorCard />
       <PasskeysCard />

@@ -32,6 +32,7 @@ export const OPERATOR_ACTIONS = [
   'user.reset-password',
   'admin.reset-factors',
   'user.reset-factors',
+  'user.change-email',
   'instance.backup',
   'instance.restore',
 ] as const;

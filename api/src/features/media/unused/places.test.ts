@@ -20,6 +20,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     download_links: 'email token_hash sealed_token',
     download_uses: 'client',
     email_links: 'token_hash email purpose',
+    email_changes: 'email from_email token_hash from_token_hash session_hash',
     erased_addresses: 'fingerprint taken_off_by',
     links: 'kind',
     list_settings: 'archive tracking',

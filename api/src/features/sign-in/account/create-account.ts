@@ -6,6 +6,7 @@ import { normalizeUsername, usernameProblem } from '../../../kernel/username.js'
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
+  emailTaken,
   findUserByUsername,
   hashPassword,
   insertUser,
@@ -52,9 +53,7 @@ export async function createAccount(
     // The unique indexes decide; a check before would leave a gap for a second request.
     const violated = violatedUnique(error);
     if (violated === 'users.email') {
-      throw new AppError('email_taken', 'Please use a different email address', {
-        errors: [{ path: 'email', message: 'Email is already in use' }],
-      });
+      throw emailTaken();
     }
     if (violated === 'users.username' || violated === 'usernames.name') throw usernameTaken('username');
     throw error;

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { enqueueJob } from '../../../db/jobs.js';
 import { MINUTE } from '../../../kernel/clock.js';
@@ -18,7 +17,7 @@ import { siteChanged } from '../../sites/index.js';
 import { eraseSubscribers } from '../../subscribers/index.js';
 import { eraseEndpoints } from '../../webhooks/index.js';
 import { eraseWidgets } from '../../widgets/index.js';
-import { emailLinks, verificationCodes } from '../table.js';
+import { endEmailed } from '../verification/end-emailed.js';
 
 export const ERASE_ACCOUNT = 'sign-in.erase-account';
 
@@ -37,8 +36,7 @@ export async function deleteAccount(
   const unusableHash = await hashPassword(randomToken());
   await ctx.db.transactDurably([
     ...closeAccount(ctx, { userId, unusableHash }),
-    ctx.db.write.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
-    ctx.db.write.delete(emailLinks).where(eq(emailLinks.userId, userId)),
+    ...endEmailed(ctx, userId),
     releaseDomains(ctx, userId),
     ...releaseSendingDomains(ctx, userId),
     cancelMailings(ctx, userId),

@@ -13,7 +13,7 @@ import {
   reportGuesses,
 } from '../../accounts/index.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-session.js';
-import { CodeAnswer, CodeRequest, CodeSent, User } from '../schemas.js';
+import { AddressRequest, AddressRequested, CodeAnswer, User } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 
 /** Signing in without a password, by an emailed code. */
@@ -29,9 +29,9 @@ const request = createRoute({
     'The code works once, for 10 minutes. The response is the same for an address without an account, and no account is created.',
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
-  request: { body: jsonBody(CodeRequest) },
+  request: { body: jsonBody(AddressRequest) },
   responses: {
-    200: json(CodeSent, 'Emailed, if the address has an account'),
+    200: json(AddressRequested, 'Emailed, if the address has an account'),
     ...errorResponses('wrong_origin'),
   },
 });

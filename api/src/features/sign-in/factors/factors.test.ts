@@ -295,6 +295,7 @@ describe('every way in', () => {
         // Give neither.
         ...['checkEmail', 'checkUsername', 'getRegistrationStatus', 'requestCode', 'requestPasswordReset'],
         ...['resetPassword', 'secureAccount', 'startDeviceSignIn', 'verifyEmailByLink'],
+        'confirmEmailChange',
       ].sort(),
     );
   });

@@ -10,6 +10,7 @@ import {
 } from '../../accounts/index.js';
 import { disconnectRecentAccount } from '../../payouts/index.js';
 import { siteChanged } from '../../sites/index.js';
+import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
 import { linkOver } from '../verification/email-link.js';
@@ -35,6 +36,7 @@ export async function secureAccount(
     await ctx.db.transactDurably([
       ...markSecured(ctx, { userId, email, since: sentAt }),
       removePassword(ctx, userId),
+      endEmailChange(ctx, userId),
       ...removePasskeys(ctx, userId),
       ...removeRecentFactors(ctx, { account: { kind: 'user', id: userId }, since }),
       ...disconnectRecentAccount(ctx, { userId, since }),

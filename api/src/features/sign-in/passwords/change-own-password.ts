@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { changePassword, getUser } from '../../accounts/index.js';
+import { endEmailChange } from '../email-change/request-email-change.js';
 import { notMeParts } from '../not-me/not-me-link.js';
 import { emailLinks, verificationCodes } from '../table.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
 /**
  * Queues the notice to the owner, in the batch that sets a password, and ends the codes and links that were emailed
- * before. Publish `deliveries` after the commit.
+ * before, and a pending change of address. Publish `deliveries` after the commit.
  */
 export async function reportPasswordChange(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function reportPasswordChange(
     ],
   });
   return [
+    endEmailChange(ctx, userId),
     ctx.db.write
       .delete(verificationCodes)
       .where(and(eq(verificationCodes.userId, userId), eq(verificationCodes.purpose, 'sign-in'))),

@@ -10,7 +10,7 @@ import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { findUserByEmail, limitMailbox } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
-import { PasswordChange, PasswordReset, PasswordResetRequest, PasswordResetSent } from '../schemas.js';
+import { AddressRequest, AddressRequested, PasswordChange, PasswordReset } from '../schemas.js';
 import { changeOwnPassword } from './change-own-password.js';
 import { requestPasswordReset, resetPasswordByLink } from './reset-password.js';
 
@@ -44,9 +44,9 @@ const request = createRoute({
   description: `The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}. The response is the same for an address without an account.`,
   tags,
   middleware: [limitByAddress(LIMITS.passwordReset)] as const,
-  request: { body: jsonBody(PasswordResetRequest) },
+  request: { body: jsonBody(AddressRequest) },
   responses: {
-    200: json(PasswordResetSent, 'Emailed, if the address has an account'),
+    200: json(AddressRequested, 'Emailed, if the address has an account'),
     ...errorResponses('wrong_origin'),
   },
 });

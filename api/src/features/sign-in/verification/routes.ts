@@ -7,7 +7,7 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
-import { EmailVerificationCode, EmailVerificationLink, EmailVerificationSent, User } from '../schemas.js';
+import { AddressRequested, EmailVerificationCode, EmailVerificationLink, User } from '../schemas.js';
 import { requestVerification, verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
 
 /** Verification of an account's email address. */
@@ -23,7 +23,7 @@ const request = createRoute({
   tags,
   middleware: [requireSession()] as const,
   responses: {
-    200: json(EmailVerificationSent, 'The address that receives the code and the link'),
+    200: json(AddressRequested, 'The address that receives the code and the link'),
     ...errorResponses('not_found', 'rate_limited'),
   },
 });

@@ -41,6 +41,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.reset-password': 'Reset password',
   'admin.reset-factors': 'Removed administrator’s second factor',
   'user.reset-factors': 'Removed second factor',
+  'user.change-email': 'Changed email address',
   'instance.backup': 'Took a backup',
   'instance.restore': 'Restored a backup',
   'sign-in.fail': 'Failed sign-in',

@@ -1,0 +1,94 @@
+import type { Statement } from '../../../db/transact.js';
+import { durationText } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import type { User } from '../../accounts/index.js';
+import { notMeParts } from '../not-me/not-me-link.js';
+import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
+import { accountMailing } from '../verification/account-mailing.js';
+import type { EmailChange } from './table.js';
+
+const LIFETIME = durationText(EMAIL_CHANGE_LIFETIME);
+
+/** Queues the links of a request, to each address that has not confirmed yet, in the batch of the request. */
+export async function requestMailings(
+  ctx: Context,
+  input: { user: User; change: EmailChange; token: string; fromToken: string },
+): Promise<Statement[]> {
+  const { user, change, token, fromToken } = input;
+  const toNew = change.confirmedAt === null ? await linkToNew(ctx, { user, change, token }) : [];
+  const isAsked = change.fromTokenHash !== null && change.fromConfirmedAt === null;
+  const toPresent = isAsked ? await linkToPresent(ctx, { user, change, token: fromToken }) : [];
+  return [...toNew, ...toPresent];
+}
+
+interface Link {
+  user: User;
+  change: EmailChange;
+  token: string;
+}
+
+async function linkToNew(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
+  const brand = ctx.instance.brandName;
+  const also =
+    change.fromTokenHash === null ? '' : ' The address changes once the present one is confirmed too.';
+  return accountMailing(ctx, {
+    userId: user.id,
+    address: change.email,
+    subject: `Confirm your new email address for ${brand}`,
+    parts: [
+      `The ${brand} account "${user.username}" is to use this address. Open this page and press its button.${also} The link works once, for ${LIFETIME}:`,
+      { label: 'Confirm this address', url: urlOf(ctx, token) },
+      'If you do not know this account, ignore this email. Your address is then not used.',
+    ],
+  });
+}
+
+async function linkToPresent(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
+  const { id: userId, email, username } = user;
+  const brand = ctx.instance.brandName;
+  return accountMailing(ctx, {
+    userId,
+    address: email,
+    subject: `Confirm the change of your email address at ${brand}`,
+    parts: [
+      `A change of the address of your ${brand} account "${username}" was requested. It needs your confirmation. The link works once, for ${LIFETIME}:`,
+      { facts: [['New address', change.email]] },
+      { label: 'Confirm the change', url: urlOf(ctx, token) },
+      ...(await notMeParts(ctx, { userId, email })),
+    ],
+  });
+}
+
+/** The token is in the fragment, which browsers send to no server. */
+function urlOf({ instance }: Context, token: string): string {
+  return `${instance.publicUrl}/change-email#${token}`;
+}
+
+/**
+ * Queues the notices of a changed address to both addresses, in the batch of the change. `user` is as before it. Only the
+ * new address gets the link "This wasn't me": the earlier mailbox may be lost or another person's.
+ */
+export async function noticeMailings(
+  ctx: Context,
+  { user, email, includesEarlier }: { user: User; email: string; includesEarlier: boolean },
+): Promise<Statement[]> {
+  const { id: userId, username } = user;
+  const { brandName: brand, contactEmail } = ctx.instance;
+  const subject = `Your ${brand} email address was changed`;
+  const text = `The address of the ${brand} account "${username}" was changed. Every other browser was signed out.`;
+  const facts: [string, string][] = [['New address', email]];
+  const toNew = await accountMailing(ctx, {
+    userId,
+    address: email,
+    subject,
+    parts: [text, { facts }, ...(await notMeParts(ctx, { userId, email }))],
+  });
+  if (!includesEarlier) return toNew;
+  const toEarlier = await accountMailing(ctx, {
+    userId,
+    address: user.email,
+    subject,
+    parts: [text, { facts }, `If this was not you, write to ${contactEmail} at once.`],
+  });
+  return [...toNew, ...toEarlier];
+}

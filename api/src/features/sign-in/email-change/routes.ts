@@ -1,0 +1,87 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
+import { Done, json, jsonBody } from '../../../http/wire.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import { AddressRequest, EmailVerificationLink } from '../schemas.js';
+import { confirmEmailChange } from './confirm-email-change.js';
+import { cancelEmailChange, findEmailChange, requestEmailChange } from './request-email-change.js';
+import { AddressChange, presentEmailChange } from './schemas.js';
+
+/** Changes of an account's address, which both addresses confirm. */
+export const emailChangeRoutes = createRouter();
+const tags = ['Sign-in'];
+
+const show = createRoute({
+  method: 'get',
+  path: '/api/email-change',
+  operationId: 'getEmailChange',
+  summary: 'Get the pending change of your address',
+  description: 'Both addresses must confirm it.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(AddressChange, 'The pending change') },
+});
+emailChangeRoutes.openapi(show, async (c) => {
+  return c.json(presentEmailChange(await findEmailChange(c.var.context, currentUserId(c))), 200);
+});
+
+const request = createRoute({
+  method: 'post',
+  path: '/api/email-change',
+  operationId: 'requestEmailChange',
+  summary: 'Request a change of your address',
+  description: `${NEEDS_RECENT_SIGN_IN} Emails a link to both addresses. An address that is not verified gets none. Repeat it to send the links again.`,
+  tags,
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  request: { body: jsonBody(AddressRequest) },
+  responses: {
+    200: json(AddressChange, 'The pending change'),
+    ...errorResponses('invalid_input', 'email_taken', 'rate_limited'),
+  },
+});
+emailChangeRoutes.openapi(request, async (c) => {
+  const session = currentSession(c);
+  await consume(c, LIMITS.code, `email-change:${session.userId}`);
+  const change = await requestEmailChange(c.var.context, { ...session, ...c.req.valid('json') });
+  return c.json(presentEmailChange(change), 200);
+});
+
+const cancel = createRoute({
+  method: 'delete',
+  path: '/api/email-change',
+  operationId: 'cancelEmailChange',
+  summary: 'Cancel the change of your address',
+  description: 'Its links stop working.',
+  tags,
+  middleware: [requireSession()] as const,
+  responses: { 200: json(Done, 'No change is pending') },
+});
+emailChangeRoutes.openapi(cancel, async (c) => {
+  await cancelEmailChange(c.var.context, currentUserId(c));
+  return c.json({ success: true as const }, 200);
+});
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/auth/email-change',
+  operationId: 'confirmEmailChange',
+  summary: 'Confirm a change of address with an emailed link',
+  description:
+    'Each link works once. The last one changes the address, and then none is pending. It ends all other sessions.',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(EmailVerificationLink) },
+  responses: {
+    200: json(AddressChange, 'The pending change'),
+    ...errorResponses('wrong_origin', 'link_expired', 'email_taken'),
+  },
+});
+emailChangeRoutes.openapi(confirm, async (c) => {
+  checkFormOrigin(c);
+  const pending = await confirmEmailChange(c.var.context, c.req.valid('json'));
+  return c.json(presentEmailChange(pending), 200);
+});

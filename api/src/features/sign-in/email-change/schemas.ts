@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { durationText, toIso } from '../../../kernel/clock.js';
+import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
+import type { EmailChange } from './table.js';
+
+export const AddressChange = z
+  .object({
+    pending: z
+      .object({
+        email: z.string().openapi({ description: 'The new address.' }),
+        isNewConfirmed: z.boolean().openapi({ description: 'Whether it is confirmed.' }),
+        isPresentConfirmed: z.boolean().nullable().openapi({
+          description: 'The same of the present address. Null if it is not verified.',
+        }),
+        expiresAt: z.iso.datetime().openapi({
+          description: `${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
+        }),
+      })
+      .nullable()
+      .openapi({ description: 'Null without one.' }),
+  })
+  .openapi('AddressChange', { description: 'The pending change of an account’s address.' });
+
+export function presentEmailChange(change: EmailChange | undefined): z.infer<typeof AddressChange> {
+  if (change === undefined) return { pending: null };
+  const { email, confirmedAt, fromTokenHash, fromConfirmedAt, expiresAt } = change;
+  return {
+    pending: {
+      email,
+      isNewConfirmed: confirmedAt !== null,
+      isPresentConfirmed: fromTokenHash === null ? null : fromConfirmedAt !== null,
+      expiresAt: toIso(expiresAt),
+    },
+  };
+}

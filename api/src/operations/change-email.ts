@@ -1,0 +1,49 @@
+import type { Config } from '../config/config.js';
+import { violatedUnique } from '../db/transact.js';
+import { changeEmail, endAllAccess, findUserByLogin } from '../features/accounts/index.js';
+import { auditOperator } from '../features/admin/index.js';
+import { endEmailed, noticeMailings } from '../features/sign-in/index.js';
+import { isEmailAddress, normalizeEmailAddress } from '../kernel/email/email-address.js';
+import type { Context } from '../server/context.js';
+import { onInstance } from './on-instance.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * Changes the address of a creator who lost the mailbox, and ends every session and API token. Password and second
+ * factor stay. The new address is not verified.
+ */
+export async function changeLostEmail(
+  config: Config,
+  input: { username: string; email: string },
+): Promise<void> {
+  await onInstance(config, async (context) => {
+    const id = await change(context, input);
+    context.log.warn({ kind: 'creator', id }, 'an email address was changed from the command line');
+  });
+}
+
+/** Returns the id of the account. */
+async function change(ctx: Context, input: { username: string; email: string }): Promise<number> {
+  const email = normalizeEmailAddress(input.email);
+  if (!isEmailAddress(email))
+    throw new Refusal(`${input.email} is not an email address. Nothing was changed.`);
+  const user = await findUserByLogin(ctx, input.username);
+  if (user === undefined) throw new Refusal(`There is no creator ${input.username}.`);
+  const { id: userId, username, email: from, emailVerifiedAt } = user;
+  try {
+    await ctx.db.transactDurably([
+      ...changeEmail(ctx, { userId, from, email, isVerified: false, onlyUnverified: false }),
+      ...endAllAccess(ctx, userId),
+      ...endEmailed(ctx, userId),
+      auditOperator(ctx, {
+        action: 'user.change-email',
+        subject: { kind: 'user', id: userId, name: username },
+      }),
+      ...(await noticeMailings(ctx, { user, email, includesEarlier: emailVerifiedAt !== null })),
+    ]);
+  } catch (error) {
+    if (violatedUnique(error) !== 'users.email') throw error;
+    throw new Refusal(`Another account has the address ${email}. Nothing was changed.`);
+  }
+  return userId;
+}

@@ -1,0 +1,55 @@
+import { useLocation } from 'react-router';
+import { Button, ButtonLink, TextLink } from '../../../ui/button';
+import { EntryPage } from '../../../ui/entry-page';
+import { Alert } from '../../../ui/feedback/alert';
+import { problemOf } from '../problem';
+import { isLinkOver, LINK_OVER } from '../verification/use-verification';
+import { useConfirmEmailChange } from './use-email-change';
+
+const SETTINGS = '/settings?tab=security';
+
+/** Opens from the links in the emails. Email scanners open links, so only the button confirms. */
+export function ChangeEmailPage() {
+  const token = useLocation().hash.slice(1);
+  const confirm = useConfirmEmailChange();
+
+  if (confirm.data) {
+    const isComplete = confirm.data.pending === null;
+    return (
+      <EntryPage
+        title={isComplete ? 'Email address changed' : 'Address confirmed'}
+        lead={
+          isComplete
+            ? 'Your account has the new address. Every other browser was signed out.'
+            : 'Now open the link that we emailed to your other address.'
+        }
+      >
+        <ButtonLink to={SETTINGS} tone="primary">
+          Open your settings
+        </ButtonLink>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage
+      title="Change your email address"
+      lead="Press the button to confirm the change of your address."
+    >
+      {token === '' || isLinkOver(confirm.error) ? (
+        <div className="flex flex-col gap-5">
+          <Alert>{LINK_OVER}</Alert>
+          <p className="text-ink-2">
+            Request the change again in <TextLink to={SETTINGS}>your settings</TextLink>.
+          </p>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {confirm.error && <Alert>{problemOf(confirm.error)}</Alert>}
+          <Button tone="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            Confirm the change
+          </Button>
+        </div>
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../../api';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { refreshUser } from '../../accounts';
+
+export type PendingChange = NonNullable<components['schemas']['AddressChange']['pending']>;
+
+const emailChangeKey = ['/api/email-change'];
+
+/** Returns the pending change; null without one. It is often confirmed in another tab, so a return to this one refetches. */
+export function useEmailChange() {
+  return useQuery({
+    queryKey: emailChangeKey,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/email-change', { signal }))).pending,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Requests a change, or sends the links of the pending one again. */
+export function useRequestEmailChange() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (email: string) => unwrap(api.POST('/api/email-change', { body: { email } })),
+    onSuccess: ({ pending }) => {
+      queryClient.setQueryData(emailChangeKey, pending);
+      showToast('Email sent', 'Open the link in each email to confirm.');
+    },
+  });
+}
+
+export function useCancelEmailChange() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/email-change')),
+    onSuccess: () => {
+      queryClient.setQueryData(emailChangeKey, null);
+      showToast('Change canceled', 'Your email address stays the same.');
+    },
+    onError: (error) => showErrorToast('Change not canceled', messageOf(error)),
+  });
+}
+
+/** Confirms by the token of a link. Its account may be signed in here, elsewhere or nowhere. */
+export function useConfirmEmailChange() {
+  const queryClient = useQueryClient();
+
+  return useSingleMutation({
+    mutationFn: (token: string) => unwrap(api.POST('/api/auth/email-change', { body: { token } })),
+    onSuccess: () => refreshUser(queryClient),
+  });
+}
