@@ -47,6 +47,7 @@ import {
   shopRoutes,
 } from '../features/products/index.js';
 import {
+  accountExportRoutes,
   availabilityRoutes,
   codeRoutes,
   deviceRoutes,
@@ -108,6 +109,7 @@ const ROUTERS = [
   passkeyRoutes,
   notMeRoutes,
   usageRoutes,
+  accountExportRoutes,
   deviceRoutes,
   oauthRoutes,
   profileRoutes,

@@ -22,6 +22,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   register: 'anybody',
   logout: [],
   deleteAccount: 'session',
+  exportAccount: 'session',
   requestCode: 'anybody',
   verifyCode: 'anybody',
   reauthenticate: 'session',

@@ -6,6 +6,7 @@ import { emailChangeNotice } from './not-me/email-change-notice.js';
 import { EMAIL_PASSWORD_RESET, emailPasswordReset } from './passwords/reset-password.js';
 
 export { createAccount, type NewAccount } from './account/create-account.js';
+export { accountExportRoutes } from './account/export-routes.js';
 export { profileRoutes } from './account/profile-routes.js';
 export { usageRoutes } from './account/usage-routes.js';
 export { availabilityRoutes } from './availability-routes.js';

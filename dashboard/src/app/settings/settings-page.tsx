@@ -6,6 +6,7 @@ import {
   ChangeUsernameForm,
   DeleteAccount,
   EmailCard,
+  ExportAccount,
   OwnFactorCard,
   OwnSessionsCard,
   PasskeysCard,
@@ -68,6 +69,7 @@ export function AccountTab() {
   return (
     <>
       <WebhooksCard />
+      <ExportAccount />
       <DeleteAccount />
     </>
   );

@@ -1,6 +1,7 @@
 export { ChangeUsernameForm } from './change-username-form';
 export { DeleteAccount } from './delete-account';
 export { EmailCard } from './email-change/email-card';
+export { ExportAccount } from './export-account';
 export { OwnFactorCard } from './factors/own-factor-card';
 export { useLogOut } from './mutations';
 export { forgetOnboardingDraft, isNewUser as isNewcomer } from './onboarding/onboarding-draft';

@@ -18,6 +18,7 @@ const NEEDS_RECENT_SIGN_IN = [
   'createApiToken',
   'decideDeviceSignIn',
   'deleteAccount',
+  'exportAccount',
   'requestEmailChange',
   'changePassword',
   'setUpSecondFactor',

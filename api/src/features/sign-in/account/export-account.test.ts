@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../../kernel/clock.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { createWorld } from '../../../testing/world.js';
+import { users } from '../../accounts/index.js';
+import { EXPORT_SECTIONS } from './export-sections.js';
+
+/** Columns of exported tables that the export leaves out, with the reason. */
+const LEFT_OUT: Record<string, Record<string, string>> = {
+  'secrets, and what could become one': {
+    users: 'password_hash',
+    sessions: 'token_hash',
+    api_tokens: 'token_hash',
+    device_sign_ins: 'device_code_hash user_code',
+    passkeys: 'credential_id public_key counter',
+    second_factors: 'sealed_secret last_step',
+    recovery_codes: 'fingerprint',
+    email_changes: 'token_hash from_token_hash session_hash',
+    images: 'key',
+    web_domains: 'token',
+    webhook_endpoints: 'secret',
+  },
+  'the id of the owner, and counters of the database': {
+    usernames: 'user_id',
+    sessions: 'user_id',
+    api_tokens: 'user_id',
+    device_sign_ins: 'id user_id last_asked_at',
+    passkeys: 'user_id',
+    second_factors: 'account_kind account_id',
+    recovery_codes: 'account_kind account_id',
+    email_changes: 'user_id',
+    sites: 'user_id',
+    links: 'user_id version',
+    images: 'id user_id stored_bytes unused_since is_mailed',
+    plans: 'user_id',
+    subscriptions: 'id public_id user_id anchor_at money_back paid_when_gone look_at version',
+    payout_accounts: 'id user_id version',
+    recipient_limits: 'user_id',
+    reviews: 'id user_id subject_id counts sample_domains',
+    web_domains: 'id user_id',
+    sending_domains: 'id user_id',
+    webhook_endpoints: 'user_id',
+    allowed_hosts: 'id user_id',
+    widget_installs: 'id user_id',
+    list_settings: 'user_id',
+    auto_replies: 'user_id',
+    shops: 'user_id',
+  },
+};
+
+it('has decided about every column of the exported tables', async () => {
+  const { ctx } = await createWorld();
+  const decided = new Map<string, string[]>();
+  const decide = (table: string, columns: string) =>
+    decided.set(table, [...(decided.get(table) ?? []), ...columns.split(' ')]);
+  for (const { table, columns } of Object.values(EXPORT_SECTIONS)) decide(table, columns);
+  for (const tables of Object.values(LEFT_OUT)) {
+    for (const [table, columns] of Object.entries(tables)) decide(table, columns);
+  }
+  for (const [table, columns] of decided) {
+    const rows = await ctx.db.read.all<{ name: string }>(sql`select name from pragma_table_info(${table})`);
+    expect([table, ...columns.toSorted()]).toEqual([table, ...rows.map(({ name }) => name).sort()]);
+  }
+});
+
+async function createExporting() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  const { db } = world.ctx;
+  await db.transact([db.write.update(users).set({ emailVerifiedAt: 1 })]);
+  const get = (as = mara) => world.call('GET', '/api/account/export', { as });
+  return { world, mara, get };
+}
+
+describe('the export of an account', () => {
+  it('contains profile, sessions, tokens and factors, with times and lists as in the API', async () => {
+    const { world, mara, get } = await createExporting();
+    const body = { name: 'ci', scopes: ['read'] };
+    await world.call('POST', '/api/tokens', { as: mara, body });
+    await world.call('POST', '/api/email-change', { as: mara, body: { email: 'mara@kiln.example' } });
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="account_2026-11-21.json"');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.json).toMatchObject({
+      exportedAt: '2026-11-21T08:00:00.000Z',
+      account: [{ username: 'mara', email: 'mara@creators.example', createdAt: '2026-11-21T08:00:00.000Z' }],
+      apiTokens: [{ name: 'ci', scopes: ['read'], expiresAt: null }],
+      sessions: [{ lastSeenAt: '2026-11-21T08:00:00.000Z' }],
+      pendingAddress: [{ email: 'mara@kiln.example' }],
+      plan: [{ isPro: false }],
+      page: [{ displayName: '', socialLinks: {}, showsSubscriberCount: false }],
+      notices: [{ status: 'queued' }],
+      purchases: [],
+      elsewhere: { subscribers: '/api/subscribers/export.json' },
+    });
+  });
+
+  it('contains no value of a column that can hold a secret', async () => {
+    const { world, mara, get } = await createExporting();
+    const call = (path: string, body: object = {}) => world.call('POST', path, { as: mara, body });
+    await call('/api/tokens', { name: 'ci', scopes: ['read'] });
+    await call('/api/webhook-endpoints', { url: 'https://kiln.example/in', events: ['sale.completed'] });
+    await call('/api/email-change', { email: 'mara@kiln.example' });
+    await world.call('POST', '/api/second-factor/setup', { as: mara });
+    const { read } = world.ctx.db;
+    const columns = await read.all<{ table: string; column: string }>(sql`
+      select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
+      where m.type = 'table' and (c.name like '%hash%' or c.name like '%secret%' or c.name like '%token%'
+        or c.name like '%fingerprint%' or c.name like '%sealed%' or c.name like '%_key' or c.name like '%code%')`);
+    const { text } = await get();
+    let values = 0;
+    for (const { table, column } of columns) {
+      const rows = await read.all<{ value: unknown }>(
+        sql`select ${sql.identifier(column)} as value from ${sql.identifier(table)}`,
+      );
+      for (const { value } of rows) {
+        if (typeof value !== 'string' || value.length < 8) continue;
+        values += 1;
+        expect([table, column, text.includes(value)]).toEqual([table, column, false]);
+      }
+    }
+    expect(values).toBeGreaterThan(5);
+  });
+
+  it('contains nothing of another creator', async () => {
+    const { world, mara, get } = await createExporting();
+    const ines = await world.register('ines');
+    await world.call('POST', '/api/tokens', { as: ines, body: { name: 'studio laptop', scopes: ['read'] } });
+    const { text } = await get(mara);
+    expect(text).not.toContain('ines');
+    expect(text).not.toContain('studio laptop');
+    expect((await get(ines)).json.apiTokens).toMatchObject([{ name: 'studio laptop' }]);
+  });
+
+  it('needs a session with a recent sign-in', async () => {
+    const { world, get } = await createExporting();
+    expect((await world.call('GET', '/api/account/export')).status).toBe(401);
+    world.clock.advance(10 * MINUTE + 1);
+    expect((await get()).json.code).toBe('reauthentication_required');
+  });
+});

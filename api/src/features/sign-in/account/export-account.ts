@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { toIso } from '../../../kernel/clock.js';
+import type { Context } from '../../../server/context.js';
+import { getUser, type User } from '../../accounts/index.js';
+import { PRIORITY } from '../../mailing/index.js';
+import { EXPORT_SECTIONS, EXPORTED_ELSEWHERE, type Section } from './export-sections.js';
+
+type Row = Record<string, unknown>;
+
+/** Returns everything that is stored about a creator, without secrets. Times are ISO 8601 in UTC. */
+export async function exportAccount(ctx: Context, userId: number): Promise<Record<string, unknown>> {
+  const user = await getUser(ctx, userId);
+  const exported: Record<string, unknown> = { exportedAt: toIso(ctx.clock.now()) };
+  for (const [name, section] of Object.entries(EXPORT_SECTIONS)) {
+    exported[name] = await readSection(ctx, { section, userId });
+  }
+  return {
+    ...exported,
+    notices: await listNotices(ctx, user),
+    purchases: await listPurchases(ctx, user),
+    administration: await listAdministration(ctx, userId),
+    elsewhere: EXPORTED_ELSEWHERE,
+  };
+}
+
+async function readSection(
+  ctx: Context,
+  { section, userId }: { section: Section; userId: number },
+): Promise<Row[]> {
+  const columns = section.columns.split(' ').map((column) => sql.identifier(column));
+  const { only } = section;
+  const isOnly = only === undefined ? sql`true` : sql`${sql.identifier(only.column)} = ${only.value}`;
+  return read(
+    ctx,
+    sql`select ${sql.join(columns, sql`, `)} from ${sql.identifier(section.table)}
+      where ${sql.identifier(section.owner)} = ${userId} and ${isOnly} order by rowid`,
+  );
+}
+
+async function read(ctx: Context, query: SQL): Promise<Row[]> {
+  const rows = await ctx.db.read.all<Row>(query);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), shown(name, value)])),
+  );
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_match, initial: string) => initial.toUpperCase());
+}
+
+const IS_TIME = /(?:_at|_from|_until|_since|_start|_end|_by)$|^at$/;
+const IS_BOOLEAN = /^(?:is|can|shows|cancel)_|_opt_in$/;
+const IS_JSON = /^(?:scopes|social_links|due|problems|events)$/;
+
+/** Returns a column's value as the API would: times and booleans are numbers in the database, and lists are JSON. */
+function shown(name: string, value: unknown): unknown {
+  if (typeof value === 'number' && IS_BOOLEAN.test(name)) return value === 1;
+  if (typeof value === 'number' && IS_TIME.test(name)) return toIso(value);
+  if (typeof value === 'string' && IS_JSON.test(name)) return JSON.parse(value);
+  return value;
+}
+
+/** Returns the emails to the creator about the account, without their text, which can contain codes. */
+async function listNotices(ctx: Context, { id, email }: User): Promise<Row[]> {
+  return read(
+    ctx,
+    sql`select mailing.created_at, delivery.status, delivery.settled_at
+      from mailings mailing join deliveries delivery on delivery.mailing_id = mailing.id
+      where mailing.owner_id = ${id} and mailing.priority = ${PRIORITY.transactional}
+        and delivery.address = ${email}
+      order by mailing.id`,
+  );
+}
+
+/** Returns what the creator bought on this instance with the address of the account, if it is verified. */
+async function listPurchases(ctx: Context, { email, emailVerifiedAt }: User): Promise<Row[]> {
+  if (emailVerifiedAt === null) return [];
+  return read(
+    ctx,
+    sql`select product_title, amount, currency, refunded_amount, status, receipt_number, created_at, completed_at
+      from purchases where customer_email = ${email} order by id`,
+  );
+}
+
+/** Returns what administrators and the operator did with the account. */
+async function listAdministration(ctx: Context, userId: number): Promise<Row[]> {
+  return read(
+    ctx,
+    sql`select at, action from audit_entries where subject_kind = 'user' and subject_id = ${userId} order by id`,
+  );
+}

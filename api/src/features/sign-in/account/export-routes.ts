@@ -1,0 +1,33 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { requireRecentSignIn, requireSession } from '../../../http/identity/authenticate.js';
+import { createRouter, currentUserId } from '../../../http/router.js';
+import { json } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import { exportAccount } from './export-account.js';
+
+/** The data of an account, for its owner. */
+export const accountExportRoutes = createRouter();
+
+const AccountExport = z
+  .record(z.string(), z.unknown())
+  .openapi('AccountExport', { description: 'Lists of rows by what they are, such as `sessions`.' });
+
+const route = createRoute({
+  method: 'get',
+  path: '/api/account/export',
+  operationId: 'exportAccount',
+  summary: 'Export the data about you as JSON',
+  description: `${NEEDS_RECENT_SIGN_IN} Returns what is stored about the account, without secrets. \`elsewhere\` has the paths of the other exports.`,
+  tags: ['Sign-in'],
+  middleware: [requireSession(), requireRecentSignIn()] as const,
+  responses: { 200: json(AccountExport, 'The data of the account') },
+});
+accountExportRoutes.openapi(route, async (c) => {
+  const ctx = c.var.context;
+  const exported = await exportAccount(ctx, currentUserId(c));
+  const date = toIso(ctx.clock.now()).slice(0, 10);
+  c.header('Content-Disposition', `attachment; filename="account_${date}.json"`);
+  c.header('Cache-Control', 'no-store');
+  return c.json(exported, 200);
+});

@@ -1,0 +1,82 @@
+/** A table with rows about a creator, and the columns that the export of their account contains. */
+export interface Section {
+  table: string;
+  /** The column with the creator's id. */
+  owner: string;
+  /** Separated by spaces. Never a hash, a key or a token: a test compares them with the schema. */
+  columns: string;
+  /** Restricts rows of a table that others share. */
+  only?: { column: string; value: string };
+}
+
+const OWNED = 'user_id';
+const section = (table: string, columns: string): Section => ({ table, owner: OWNED, columns });
+
+/** Parts of the export, by their name in the file. Lists, newsletters, products and sales have exports of their own. */
+export const EXPORT_SECTIONS = {
+  account: {
+    table: 'users',
+    owner: 'id',
+    columns: 'id username email created_at suspended_at email_verified_at time_zone secured_at',
+  },
+  usernames: section('usernames', 'name created_at released_at'),
+  pendingAddress: section(
+    'email_changes',
+    'email from_email confirmed_at from_confirmed_at created_at expires_at',
+  ),
+  sessions: section('sessions', 'device time_zone created_at last_seen_at authenticated_at expires_at'),
+  apiTokens: section('api_tokens', 'id name scopes device created_at last_used_at expires_at'),
+  terminals: section('device_sign_ins', 'label program network scopes status created_at expires_at'),
+  passkeys: section('passkeys', 'id name created_at last_used_at'),
+  secondFactor: {
+    table: 'second_factors',
+    owner: 'account_id',
+    columns: 'enabled_at created_at',
+    only: { column: 'account_kind', value: 'user' },
+  },
+  recoveryCodes: {
+    table: 'recovery_codes',
+    owner: 'account_id',
+    columns: 'created_at',
+    only: { column: 'account_kind', value: 'user' },
+  },
+  page: section(
+    'sites',
+    'display_name bio profile_image theme social_links video_url postal_address layout shows_subscriber_count newsletter_schedule accent font_pair button_shape updated_at',
+  ),
+  links: section(
+    'links',
+    'id kind title url icon description image content product_id is_shown is_featured shown_from shown_until position clicks created_at',
+  ),
+  images: section('images', 'original_name mime_type size width height created_at'),
+  plan: section('plans', 'is_pro free_quota pro_quota emails_sent counted_since last_reset_at'),
+  subscriptions: section(
+    'subscriptions',
+    'provider customer_id subscription_id price_id amount status current_period_start current_period_end paid_until past_due_since cancel_at_period_end ended_at pro_until created_at',
+  ),
+  payoutAccounts: section(
+    'payout_accounts',
+    'provider account_id country currency status can_pay_out due due_by disabled_reason created_at updated_at',
+  ),
+  recipientLimits: section('recipient_limits', 'per_day per_month updated_at'),
+  reviews: section('reviews', 'kind reason status created_at decided_at decision_reason'),
+  domains: section('web_domains', 'domain problems checked_at verified_at created_at'),
+  sendingDomains: section('sending_domains', 'domain problems checked_at verified_at created_at'),
+  webhookEndpoints: section(
+    'webhook_endpoints',
+    'id url events paused_at pause_reason failing_since created_at',
+  ),
+  allowedHosts: section('allowed_hosts', 'host created_at'),
+  widgetInstalls: section('widget_installs', 'host widget first_seen_at last_seen_at views'),
+  listSettings: section('list_settings', 'double_opt_in archive tracking updated_at'),
+  autoReply: section('auto_replies', 'is_enabled message updated_at'),
+  shop: section('shops', 'currency'),
+} as const satisfies Record<string, Section>;
+
+/** Where an API client finds the rest of a creator's data. */
+export const EXPORTED_ELSEWHERE = {
+  subscribers: '/api/subscribers/export.json',
+  newsletters: '/api/newsletters',
+  products: '/api/products',
+  sales: '/api/sales/export',
+} as const;

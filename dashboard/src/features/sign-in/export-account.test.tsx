@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
+
+const button = () => screen.findByRole('button', { name: 'Download your data' });
+
+it('downloads the data as a file', async () => {
+  server.use(endpoint('get', '/api/account/export', { account: [{ username: 'mara' }] }));
+  const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data');
+  const { user } = renderApp('/settings?tab=account');
+  await user.click(await button());
+  expect(await screen.findByText('Data downloaded')).toBeTruthy();
+  const file = create.mock.calls[0]?.[0] as Blob;
+  expect(JSON.parse(await file.text())).toEqual({ account: [{ username: 'mara' }] });
+  create.mockRestore();
+});
+
+it('shows why it failed', async () => {
+  server.use(failingEndpoint('get', '/api/account/export', 500, 'Something went wrong.'));
+  const { user } = renderApp('/settings?tab=account');
+  await user.click(await button());
+  expect(await screen.findByText('Download failed')).toBeTruthy();
+});

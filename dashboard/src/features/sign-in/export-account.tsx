@@ -1,0 +1,34 @@
+import { messageOf, unwrap } from '@tidings/sdk';
+import { api } from '../../api';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
+import { downloadFile } from '../../ui/formats/download-file';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+
+/** Downloads what is stored about the creator. Subscribers have a download of their own. */
+export function ExportAccount() {
+  const download = useSingleMutation({
+    mutationFn: () => unwrap(api.GET('/api/account/export')),
+    onSuccess: (exported) => {
+      const name = `account_${new Date().toISOString().slice(0, 10)}.json`;
+      const text = `${JSON.stringify(exported, null, 2)}\n`;
+      downloadFile(name, new Blob([text], { type: 'application/json' }));
+      showToast('Data downloaded', name);
+    },
+    onError: (error) => showErrorToast('Download failed', messageOf(error)),
+  });
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Your data" />
+      <p className="text-ink-2">
+        Download what is stored about you: your profile, sessions, tokens, plan and emails about your account.
+        Passwords, keys and codes are never in it. You can download subscribers and sales on their own pages.
+      </p>
+      <Button className="md:self-start" busy={download.isPending} onClick={() => download.mutate(undefined)}>
+        Download your data
+      </Button>
+    </Card>
+  );
+}
