@@ -55,6 +55,7 @@ const FIELD_TABLES: Record<string, string> = {
   fileId: 'product_files',
   previewFileId: 'product_files',
   deliveryId: 'webhook_deliveries',
+  tokenId: 'api_tokens',
   tagIds: 'tags',
   addTags: 'tags',
   removeTags: 'tags',

@@ -21,6 +21,7 @@ import { products } from './commands/products.js';
 import { sales } from './commands/sales.js';
 import { site } from './commands/site.js';
 import { subscribers } from './commands/subscribers/subscribers.js';
+import { tokens } from './commands/tokens.js';
 import { webhooks } from './commands/webhooks/index.js';
 import type { Io } from './io.js';
 import { hasFilter } from './terminal/filter-results.js';
@@ -44,6 +45,7 @@ const NOUNS: readonly Noun[] = [
   domains,
   insights,
   imports,
+  tokens,
 ];
 
 /** Returns every command, as `tidings <noun> <verb>`. */

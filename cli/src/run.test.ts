@@ -56,6 +56,7 @@ test('prints its help without a command', async () => {
       domains                        domains of your page and of your newsletters
       insights                       views, subscribers and sales
       imports                        files of subscribers that were imported
+      tokens                         API tokens of your account
       logs [options]                 show the webhook deliveries of all endpoints
       api [options] <method> <path>  call any operation of the API
       mcp [options]                  let an assistant use your account

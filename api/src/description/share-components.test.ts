@@ -62,6 +62,7 @@ it('shares the errors of most operations, by their codes', () => {
       'unauthenticated.factor_setup_required.signed_in_elsewhere',
       'too_large',
       'not_found',
+      'not_found.2',
     ]),
   );
 });

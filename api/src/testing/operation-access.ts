@@ -57,8 +57,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   checkEmail: 'anybody',
   // API tokens
   createApiToken: 'anybody',
-  listApiTokens: 'session',
-  revokeApiToken: 'session',
+  listApiTokens: ['read'],
+  revokeApiToken: ['write'],
   startDeviceSignIn: 'anybody',
   exchangeDeviceCode: 'anybody',
   getDeviceSignIn: 'session',
@@ -285,6 +285,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   listUsers: 'administrator',
   createUser: 'administrator',
   getUserDetail: 'administrator',
+  revokeUserToken: 'administrator',
   previewEffects: 'administrator',
   setUserRecipientLimits: 'administrator',
   updateUserQuota: 'administrator',

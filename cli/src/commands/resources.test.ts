@@ -34,6 +34,7 @@ describe('a list without rows', () => {
     [['imports', 'list'], '/api/subscribers/imports'],
     [['insights', 'sources'], '/api/insights/sources'],
     [['logs'], '/api/webhook-endpoints'],
+    [['tokens', 'list'], '/api/tokens'],
   ])('says so: %s', async (argv, path) => {
     const { code, out } = await tidings(argv, { routes: { [`GET ${path}`]: () => list([]) } });
     expect([code, out]).toEqual([0, '  None.\n']);
@@ -157,6 +158,68 @@ describe('drafts', () => {
     const routes = { [`POST /api/newsletters/12/${verb}`]: () => newsletterWith({ id: 13 }) };
     const { code, out } = await tidings(['drafts', verb, '12'], { routes });
     expect([code, out]).toEqual([0, expect.stringContaining(' 13 ')]);
+  });
+});
+
+describe('tokens', () => {
+  const token = {
+    id: 7,
+    name: 'ci server',
+    scopes: ['read', 'send'],
+    device: null,
+    createdAt: '2026-11-21T08:00:00.000Z',
+    lastUsedOn: '2026-11-22',
+    expiresAt: '2027-02-19T08:00:00.000Z',
+  };
+  const line = 'token 7: ci server (read, send), last used 2026-11-22, expires 2027-02-19';
+
+  it('lists every page', async () => {
+    const second = { ...token, id: 6, lastUsedOn: null, expiresAt: null, device: 'tidings on kiln' };
+    const routes = {
+      'GET /api/tokens': ({ url }: Request) =>
+        new URL(url).searchParams.has('cursor') ? list([second]) : { data: [token], nextCursor: 'next' },
+    };
+    expect((await tidings(['tokens', 'list'], { routes })).out).toBe(
+      `${line}\ntoken 6: tidings on kiln (read, send), never used, does not expire\n`,
+    );
+  });
+
+  it('creates one with the password, and prints the secret once', async () => {
+    const routes = {
+      'GET /api/user': () => ({ username: 'mara' }),
+      'POST /api/tokens': () => ({ ...token, token: 'tdg_secret' }),
+    };
+    const argv = ['tokens', 'create', 'ci server', '--password-stdin'];
+    const made = await tidings([...argv, '--scope', 'read', '--scope', 'send'], {
+      routes,
+      input: 'correct horse\n',
+    });
+    expect([made.code, made.out]).toEqual([0, 'tdg_secret\n']);
+    expect(made.err).toContain('Save it now. It is not shown again.');
+    expect(await made.requests[1]?.json()).toEqual({
+      username: 'mara',
+      password: 'correct horse',
+      name: 'ci server',
+      scopes: ['read', 'send'],
+      expiresInDays: 90,
+    });
+    const lasting = await tidings([...argv, '--expires', 'never'], { routes, input: 'correct horse' });
+    expect(await lasting.requests[1]?.json()).toMatchObject({ scopes: ['read'], expiresInDays: null });
+    expect((await tidings([...argv, '--expires', 'soon'], { routes })).code).toBe(2);
+    expect((await tidings(['tokens', 'create', 'ci'], { routes })).code).toBe(2);
+  });
+
+  it('revokes one after a confirmation', async () => {
+    const routes = {
+      'GET /api/tokens': () => list([token]),
+      'DELETE /api/tokens/7': () => ({ success: true }),
+    };
+    expect((await tidings(['tokens', 'revoke', '7'], { routes })).code).toBe(2);
+    const refused = await tidings(['tokens', 'revoke', '7'], { routes, typed: { 'Revoke token 7': 'n\r' } });
+    expect([refused.code, refused.asked]).toEqual([1, ['GET /api/tokens']]);
+    const revoked = await tidings(['tokens', 'revoke', '7', '--yes'], { routes });
+    expect([revoked.out, revoked.asked.at(-1)]).toEqual([`✓ Revoked: ${line}\n`, 'DELETE /api/tokens/7']);
+    expect((await tidings(['tokens', 'revoke', '8', '--yes'], { routes })).code).toBe(1);
   });
 });
 

@@ -42,6 +42,7 @@ export function consoleDetailWith(
     domainVerified: false,
     subscription: subscriptionWith(),
     newsletters: [],
+    tokens: [],
     stats: { activeSubscribers: 1284, unsubscribedCount: 12 },
     recipients: {
       level: 'known',

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Statement } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
 import { hashToken, randomToken } from '../../kernel/ids.js';
@@ -86,15 +86,19 @@ export async function touchApiToken(ctx: Context, token: string): Promise<ApiTok
   return row.token;
 }
 
+/** Revokes one of a creator's own tokens. `beside` runs in the same transaction. */
 export async function revokeApiToken(
   ctx: Context,
-  input: { userId: number; tokenId: number },
+  input: { userId: number; tokenId: number; beside?: Statement[] },
 ): Promise<void> {
-  const [revoked] = await ctx.db.transact([
-    ctx.db.write
-      .delete(apiTokens)
-      .where(and(eq(apiTokens.id, input.tokenId), eq(apiTokens.userId, input.userId)))
-      .returning({ id: apiTokens.id }),
-  ]);
-  if (revoked.length === 0) throw notFound('API token');
+  const { userId, tokenId, beside = [] } = input;
+  try {
+    await ctx.db.transact([
+      ctx.db.write.delete(apiTokens).where(and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId))),
+      expectChange(ctx.db, 'own_token'),
+      ...beside,
+    ]);
+  } catch (error) {
+    throw error instanceof ExpectationFailed ? notFound('API token') : error;
+  }
 }

@@ -17,3 +17,4 @@ export { adminJobRoutes } from './jobs/routes.js';
 export { reviewRoutes } from './reviews/routes.js';
 export { adminSuppressionRoutes } from './suppressions/routes.js';
 export { adminUserRoutes } from './users/routes.js';
+export { adminTokenRoutes } from './users/token-routes.js';

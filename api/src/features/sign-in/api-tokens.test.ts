@@ -37,15 +37,22 @@ describe('API tokens', () => {
     );
   });
 
-  it('cannot create, list or revoke tokens', async () => {
+  it('cannot create others, and lists and revokes with its scopes those of its creator', async () => {
     const world = await createHttpWorld();
     await world.register('mara');
+    const ines = await world.register('ines');
+    const others = { name: 'studio', scopes: ['read'] };
+    const foreign = (await world.call('POST', '/api/tokens', { as: ines, body: others })).json;
     const all = { ...credentials, name: 't', scopes: ['read', 'write', 'send'] };
     const { token } = (await world.call('POST', '/api/tokens', { body: all })).json;
     const more = await world.call('POST', '/api/tokens', { token, body: { name: 'more', scopes: ['send'] } });
     expect(more.status).toBe(401);
-    expect((await world.call('GET', '/api/tokens', { token })).status).toBe(401);
-    expect((await world.call('DELETE', '/api/tokens/1', { token })).status).toBe(401);
+    const own = (await world.call('GET', '/api/tokens', { token })).json.data;
+    expect(own.map(({ name }: { name: string }) => name)).toEqual(['t']);
+    const revoke = (id: number) => world.call('DELETE', `/api/tokens/${id}`, { token });
+    expect((await revoke(foreign.id)).status).toBe(404);
+    expect((await revoke(own[0].id)).status).toBe(200);
+    expect((await revoke(own[0].id)).status).toBe(401);
   });
 
   it('can revoke only themselves', async () => {

@@ -24,6 +24,7 @@ export { reportPasswordChange } from './passwords/change-own-password.js';
 export { passwordRoutes } from './passwords/routes.js';
 export { reauthenticationRoutes } from './reauthentication/reauthentication-routes.js';
 export { signInRoutes } from './routes.js';
+export { ApiToken, presentApiToken } from './schemas.js';
 export { sessionRoutes } from './sessions/routes.js';
 export { presentSessions, SessionList, SessionParam } from './sessions/schemas.js';
 export { tokenRoutes } from './token-routes.js';

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { errorResponses } from '../../http/errors/error-body.js';
 import type { Actor } from '../../http/identity/actor.js';
-import { findUserSession, requireRecentSignIn, requireSession } from '../../http/identity/authenticate.js';
+import { findUserSession, requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
 import { factorSetupRequired } from '../../http/identity/factor-setup.js';
 import { idempotent } from '../../http/limits/idempotency.js';
 import {
@@ -128,9 +128,9 @@ const list = createRoute({
   path: '/api/tokens',
   operationId: 'listApiTokens',
   summary: 'List API tokens',
-  description: 'Returns the tokens without their secrets, newest first. Requires a session.',
+  description: 'Returns the tokens without their secrets, newest first.',
   tags,
-  middleware: [requireSession()] as const,
+  middleware: [requireUser('read')] as const,
   request: { query: ApiTokenQuery },
   responses: { 200: json(ApiTokenList, 'One page of tokens') },
 });
@@ -148,9 +148,9 @@ const revoke = createRoute({
   path: '/api/tokens/{id}',
   operationId: 'revokeApiToken',
   summary: 'Revoke an API token',
-  description: 'The token stops working at once. Requires a session.',
+  description: 'The token stops working at once. It can be the one of the request.',
   tags,
-  middleware: [requireSession()] as const,
+  middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
 });

@@ -1,5 +1,5 @@
 export { ApiTokens, ConnectedDevices } from './api-tokens';
-export { scopeHelp, useCurrentUser } from './queries';
+export { type ApiToken, scopeHelp, useCurrentUser } from './queries';
 export { ReauthenticationDialog } from './reauthentication-dialog';
 export {
   currentUserQuery,
@@ -17,4 +17,5 @@ export {
   useSignedInUser,
 } from './session';
 export { TimeZoneCard } from './time-zone-card';
+export { nameOf as tokenName, TokenList } from './token-list';
 export { useDeviceTimeZone } from './use-device-time-zone';

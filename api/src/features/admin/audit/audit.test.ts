@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deadJobs } from '../../../db/table.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
-import { users } from '../../accounts/index.js';
+import { createApiToken, users } from '../../accounts/index.js';
 import { reviews } from '../../reviews/table.js';
 import { auditEntries } from '../table.js';
 import { auditUser, whileAdmin } from './audit.js';
@@ -34,7 +34,9 @@ describe('the audit log', () => {
     }
     const dead = { kind: 'test.fail', payload: {}, attempts: 40, lastError: 'Gone', createdAt: 1, diedAt: 2 };
     await db.transact([db.write.insert(deadJobs).values([1, 2].map((id) => ({ id, ...dead })))]);
+    await createApiToken(world.ctx, { userId: 1, name: 'laptop', scopes: ['read'] });
     const calls: Array<[string, string, unknown?]> = [
+      ['DELETE', '/users/1/tokens/1'],
       ['POST', '/users/1/update-quota', { emailQuota: 7 }],
       ['POST', '/users/1/reset-quota'],
       ['POST', '/users/1/upgrade'],
@@ -111,6 +113,7 @@ describe('the audit log', () => {
       ['user.upgrade', 'admin', 'mara', 1, {}],
       ['user.reset-quota', 'admin', 'mara', 1, { sent: 0 }],
       ['user.set-quota', 'admin', 'mara', 1, { from: 100, to: 7 }],
+      ['user.revoke-token', 'admin', 'mara', 1, { token: 1 }],
       ['admin.sign-in', 'admin', 'admin', 1, {}],
     ]);
     const actions = reported.map(([action]: [string]) => action);

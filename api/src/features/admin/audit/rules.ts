@@ -17,6 +17,7 @@ export const ADMIN_ACTIONS = [
   'user.set-recipient-limits',
   'user.suspend',
   'user.reinstate',
+  'user.revoke-token',
   'review.approve',
   'review.reject',
   'settings.registration',

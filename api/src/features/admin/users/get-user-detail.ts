@@ -1,5 +1,6 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { type ApiToken, listApiTokens } from '../../accounts/index.js';
 import {
   getRecipientLimits,
   getSendingUsage,
@@ -14,6 +15,7 @@ import { getSite } from '../../sites/index.js';
 import { findListedUser, type ListedUser } from './list-users.js';
 
 const NEWSLETTERS_SHOWN = 3;
+export const TOKENS_SHOWN = 100;
 
 export interface UserDetail {
   user: ListedUser;
@@ -26,20 +28,23 @@ export interface UserDetail {
   /** Limits that an administrator set. */
   recipientLimits: RecipientLimits;
   payouts: Awaited<ReturnType<typeof findPayoutStatus>>;
+  tokens: ApiToken[];
 }
 
 /** Returns an administrator's view of one creator. Throws `not_found`, also for a closed account. */
 export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
   const user = await getListedUser(ctx, userId);
-  const [site, domain, subscription, newsletters, sending, recipientLimits, payouts] = await Promise.all([
-    getSite(ctx, userId),
-    findFirstDomain(ctx, userId),
-    getSubscriptionView(ctx, userId),
-    listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
-    getSendingUsage(ctx, userId),
-    getRecipientLimits(ctx, userId),
-    findPayoutStatus(ctx, userId),
-  ]);
+  const [site, domain, subscription, newsletters, sending, recipientLimits, payouts, tokens] =
+    await Promise.all([
+      getSite(ctx, userId),
+      findFirstDomain(ctx, userId),
+      getSubscriptionView(ctx, userId),
+      listRecentNewsletters(ctx, { userId, limit: NEWSLETTERS_SHOWN }),
+      getSendingUsage(ctx, userId),
+      getRecipientLimits(ctx, userId),
+      findPayoutStatus(ctx, userId),
+      listApiTokens(ctx, { userId, limit: TOKENS_SHOWN, beforeId: undefined }),
+    ]);
   return {
     user,
     bio: site.bio,
@@ -50,6 +55,7 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
     sending,
     recipientLimits,
     payouts,
+    tokens: tokens.rows,
   };
 }
 

@@ -2,6 +2,7 @@ import { ExpectationFailed, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import {
   reinstateUser as reinstateAccount,
+  revokeApiToken,
   suspendUser as suspendAccount,
   userIdOf,
 } from '../../accounts/index.js';
@@ -85,6 +86,17 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
   siteChanged(ctx, userId);
   ctx.pubsub.publish('deliveries');
   ctx.pubsub.publish('jobs');
+}
+
+/** Revokes a creator's API token. The audit log has its id, since its name is the creator's text. */
+export async function revokeUserToken(
+  ctx: Context,
+  { adminId, userId, tokenId }: ByAdmin & { userId: number; tokenId: number },
+): Promise<void> {
+  await getListedUser(ctx, userId);
+  const details = { token: tokenId };
+  const entry = auditUser(ctx, { adminId, userId, action: 'user.revoke-token', details });
+  await whileAdmin(() => revokeApiToken(ctx, { userId, tokenId, beside: [entry] }));
 }
 
 /** Writes nothing, no entry either, if the state was reached before or another administrator was faster. */

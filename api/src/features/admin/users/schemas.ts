@@ -7,8 +7,9 @@ import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/ind
 import { TRUST_LEVELS } from '../../allowances/index.js';
 import { ACCOUNT_STATUSES } from '../../payouts/index.js';
 import { SubscriptionView } from '../../plans/index.js';
+import { ApiToken, presentApiToken } from '../../sign-in/index.js';
 import { DISPLAY_NAME_MAX } from '../../sites/index.js';
-import type { UserDetail } from './get-user-detail.js';
+import { TOKENS_SHOWN, type UserDetail } from './get-user-detail.js';
 import { type ListedUser, MAX_USER_ID, PLAN_FILTERS, STATUS_FILTERS } from './list-users.js';
 import { PREVIEWED } from './preview-effects.js';
 
@@ -79,6 +80,7 @@ export const AdminUserDetail = AdminUser.extend({
   newsletters: z
     .array(AdminNewsletter)
     .openapi({ description: 'The newest three newsletters, including drafts.' }),
+  tokens: z.array(ApiToken).openapi({ description: `The newest ${TOKENS_SHOWN} API tokens.` }),
   stats: z
     .object({
       activeSubscribers: z.int().openapi({ description: 'Active subscribers.' }),
@@ -219,6 +221,7 @@ export function presentUserDetail(detail: UserDetail): z.infer<typeof AdminUserD
     ...(detail.payouts !== undefined && { payouts: detail.payouts }),
     customDomain: domain?.name ?? null,
     domainVerified: domain?.isVerified ?? false,
+    tokens: detail.tokens.map(presentApiToken),
     newsletters: detail.newsletters.map((newsletter) => ({
       ...newsletter,
       sentAt: toIsoOrNull(newsletter.sentAt),

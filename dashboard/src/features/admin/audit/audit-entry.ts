@@ -30,6 +30,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.set-recipient-limits': 'Set recipient limits',
   'user.suspend': 'Suspended',
   'user.reinstate': 'Reinstated',
+  'user.revoke-token': 'Revoked an API token of',
   'review.approve': 'Approved review of',
   'review.reject': 'Rejected review of',
   'settings.registration': 'Switched registration',

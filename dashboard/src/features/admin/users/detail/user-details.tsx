@@ -8,11 +8,13 @@ import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } fro
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
+import { UserTokens } from './user-tokens';
 
 const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'newsletters', label: 'Recent Newsletters' },
   { value: 'preview', label: 'Microsite Preview' },
+  { value: 'tokens', label: 'API tokens' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
@@ -64,6 +66,8 @@ function Panel({ tab, detail }: { tab: Tab; detail: ConsoleUserDetail }) {
       return <RecentNewsletters newsletters={detail.newsletters} />;
     case 'preview':
       return <MicrositePreview user={detail} />;
+    case 'tokens':
+      return <UserTokens user={detail} />;
   }
 }
 

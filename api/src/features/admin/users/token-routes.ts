@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { Done, IdParam, json } from '../../../http/wire.js';
+import { revokeUserToken } from './manage-users.js';
+
+/** Administrators revoke API tokens of creators; the details of a user list them. */
+export const adminTokenRoutes = createRouter();
+const tags = ['Administration'];
+
+const TokenParams = IdParam.extend({
+  tokenId: z.coerce
+    .number()
+    .int()
+    .positive()
+    .openapi({ param: { name: 'tokenId', in: 'path' }, description: 'The id of the token.', example: 12 }),
+});
+
+const revoke = createRoute({
+  method: 'delete',
+  path: '/api/admin/users/{id}/tokens/{tokenId}',
+  operationId: 'revokeUserToken',
+  summary: 'Revoke an API token of a user',
+  description: 'The token stops working at once. The audit log records it.',
+  tags,
+  middleware: requireAdmin(),
+  request: { params: TokenParams },
+  responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
+});
+adminTokenRoutes.openapi(revoke, async (c) => {
+  const { id: userId, tokenId } = c.req.valid('param');
+  const { adminId } = currentAdmin(c);
+  await revokeUserToken(c.var.context, { adminId, userId, tokenId });
+  return c.json({ success: true as const }, 200);
+});

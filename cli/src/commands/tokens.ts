@@ -1,0 +1,107 @@
+import { text } from 'node:stream/consumers';
+import { unwrap } from '@tidings/sdk';
+import { type Command, InvalidArgumentError } from 'commander';
+import { createToken, listTokens, tokenText } from '../actions/tokens.js';
+import { CliError, UsageError } from '../errors.js';
+import { canAsk, type Io } from '../io.js';
+import { askSecret, requireYes } from '../terminal/ask.js';
+import { collect, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+
+export const tokens: Noun = {
+  name: 'tokens',
+  description: 'API tokens of your account',
+  verbs: [addListTokens, addCreateToken, addRevokeToken],
+};
+
+function addListTokens(noun: Command, io: Io): void {
+  noun
+    .command('list')
+    .summary('list API tokens')
+    .description('List your API tokens with scopes, last use and expiry. Secrets are never shown again.')
+    .addHelpText('after', examples('tidings tokens list', 'tidings tokens list --jq "map(.name)"'))
+    .action(async (_flags: object, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const found = await listTokens({ client });
+      context.report.result(found);
+      for (const token of found) context.report.line(tokenText(token));
+      if (found.length === 0) context.report.hint('None.');
+    });
+}
+
+interface CreateFlags {
+  scope: string[];
+  expires: number | 'never';
+  passwordStdin?: boolean;
+}
+
+function addCreateToken(noun: Command, io: Io): void {
+  noun
+    .command('create')
+    .summary('create an API token')
+    .description(
+      'Create an API token. Your password is required. The secret is printed once. With two-step sign-in, create tokens in the settings.',
+    )
+    .argument('<name>', 'a name to recognize the token by')
+    .option('--scope <scope>', 'a scope, such as read; repeat it for more (default: read)', collect, [])
+    .option('--expires <days>', 'days until it expires, or never', parseDays, 90)
+    .option('--password-stdin', 'read the password from standard input')
+    .addHelpText(
+      'after',
+      examples(
+        'tidings tokens create "ci server" --scope read --scope send',
+        'tidings tokens create backup --scope read --scope addresses --expires never',
+      ),
+    )
+    .action(async (name: string, { scope, expires, passwordStdin }: CreateFlags, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const password = await readPassword(io, passwordStdin);
+      const scopes = scope.length === 0 ? ['read'] : scope;
+      const expiresInDays = expires === 'never' ? null : expires;
+      const created = await createToken({ client }, { password, name, scopes, expiresInDays });
+      context.report.result(created);
+      context.report.line(created.token);
+      // On stderr, so that a script reads only the secret.
+      context.report.warn('Save it now. It is not shown again.');
+    });
+}
+
+function parseDays(typed: string): number | 'never' {
+  if (typed === 'never') return typed;
+  if (!/^[1-9]\d{0,4}$/.test(typed)) {
+    throw new InvalidArgumentError('It must be a number of days, such as 90, or never.');
+  }
+  return Number(typed);
+}
+
+async function readPassword(io: Io, fromStdin: boolean | undefined): Promise<string> {
+  // The line end that `echo` adds is not part of the password.
+  if (fromStdin) return (await text(io.stdin)).replace(/\r?\n$/, '');
+  if (!canAsk(io)) {
+    throw new UsageError('needs_terminal', 'No terminal to ask for your password. Add --password-stdin.');
+  }
+  return askSecret(io, 'Password: ');
+}
+
+function addRevokeToken(noun: Command, io: Io): void {
+  noun
+    .command('revoke')
+    .summary('revoke an API token')
+    .description('Revoke an API token. Apps that use it stop working at once.')
+    .argument('<id>', 'the id of the token', parseId)
+    .option('-y, --yes', 'skip the confirmation')
+    .addHelpText('after', examples('tidings tokens revoke 12'))
+    .action(async (id: number, { yes }: { yes?: boolean }, command: Command) => {
+      const context = contextOf(io, command);
+      const { client } = await signedInClient(context);
+      const token = (await listTokens({ client })).find((candidate) => candidate.id === id);
+      if (token === undefined) throw new CliError('not_found', `You have no token ${id}.`);
+      const what = tokenText(token);
+      const answers = { action: 'revoke it', refusal: 'Not revoked.' };
+      if (!yes) await requireYes(io, { question: `Revoke ${what}?`, ...answers });
+      await unwrap(client.DELETE('/api/tokens/{id}', { params: { path: { id } } }));
+      context.report.result({ id });
+      context.report.done(`Revoked: ${what}`);
+    });
+}
