@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * List API tokens
-         * @description Returns the tokens without their secrets, newest first. Requires a session.
+         * @description Returns the tokens without their secrets, newest first.
          */
         get: operations["listApiTokens"];
         put?: never;
@@ -464,7 +464,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description The token stops working at once. Requires a session.
+         * @description The token stops working at once. It can be the one of the request.
          */
         delete: operations["revokeApiToken"];
         options?: never;
@@ -586,6 +586,54 @@ export interface paths {
          * @description Ends every session, API token and device sign-in of the account. Sign in afterwards.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the pending change of your address
+         * @description Both addresses must confirm it.
+         */
+        get: operations["getEmailChange"];
+        put?: never;
+        /**
+         * Request a change of your address
+         * @description Needs a sign-in within the last 10 minutes. Emails a link to both addresses. An address that is not verified gets none. Repeat it to send the links again.
+         */
+        post: operations["requestEmailChange"];
+        /**
+         * Cancel the change of your address
+         * @description Its links stop working.
+         */
+        delete: operations["cancelEmailChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a change of address with an emailed link
+         * @description Each link works once. The last one changes the address, and then none is pending. It ends all other sessions.
+         */
+        post: operations["confirmEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -728,6 +776,26 @@ export interface paths {
          * @description Returns recipients and storage in use, the limits, and why the account cannot send, if so.
          */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the data about you as JSON
+         * @description Needs a sign-in within the last 10 minutes. Returns what is stored about the account, without secrets. `elsewhere` has the paths of the other exports.
+         */
+        get: operations["exportAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4276,6 +4344,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API token of a user
+         * @description The token stops working at once. The audit log records it.
+         */
+        delete: operations["revokeUserToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -5533,7 +5621,7 @@ export interface components {
             enableAutoReply: boolean;
             /** @description The automatic reply to new subscribers. */
             autoReplyMessage: string;
-            /** @description The email address of the account. */
+            /** @description The email address. */
             email: string;
             /**
              * Format: date-time
@@ -5646,7 +5734,7 @@ export interface components {
         Registration: {
             /** @description The username. Letters, digits, periods, hyphens and underscores are allowed. */
             username: string;
-            /** @description The email address of the account. */
+            /** @description The email address. */
             email: string;
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             password: string;
@@ -5675,23 +5763,23 @@ export interface components {
             confirmDeletion?: boolean;
         };
         /**
-         * @description The address that a sign-in code was requested for.
+         * @description The address that the email goes to.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
          */
-        SignInCodeSent: {
+        AddressRequested: {
             /** @description The address that was requested. */
             email: string;
         };
         /**
-         * @description The address that a sign-in code is emailed to.
+         * @description The address that the email goes to.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
          */
-        SignInCodeRequest: {
-            /** @description The email address of the account. */
+        AddressRequest: {
+            /** @description The email address. */
             email: string;
         };
         /**
@@ -5702,7 +5790,7 @@ export interface components {
          *     }
          */
         SignInCodeVerification: {
-            /** @description The email address of the account. */
+            /** @description The email address. */
             email: string;
             /** @description The emailed code of 6 digits. */
             code: string;
@@ -5951,16 +6039,6 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description The address that a code and a link were emailed to.
-         * @example {
-         *       "email": "ines@kova.example"
-         *     }
-         */
-        EmailVerificationSent: {
-            /** @description The address that receives the code and the link. */
-            email: string;
-        };
-        /**
          * @description The emailed code that verifies an address.
          * @example {
          *       "code": "042137"
@@ -5994,26 +6072,6 @@ export interface components {
             revokeApiTokens?: boolean;
         };
         /**
-         * @description The address that a reset was requested for.
-         * @example {
-         *       "email": "ines@kova.example"
-         *     }
-         */
-        PasswordResetSent: {
-            /** @description The address that was requested. */
-            email: string;
-        };
-        /**
-         * @description The address that a reset link is emailed to.
-         * @example {
-         *       "email": "mara@kiln.example"
-         *     }
-         */
-        PasswordResetRequest: {
-            /** @description The email address of the account. */
-            email: string;
-        };
-        /**
          * @description The token of the emailed link, and the new password.
          * @example {
          *       "token": "q1w2…",
@@ -6025,6 +6083,33 @@ export interface components {
             token: string;
             /** @description The new password. Common passwords, the username and the email address are rejected. An instance can require more characters. */
             newPassword: string;
+        };
+        /**
+         * @description The pending change of an account’s address.
+         * @example {
+         *       "pending": {
+         *         "email": "ines@kova.example",
+         *         "isNewConfirmed": false,
+         *         "isPresentConfirmed": false,
+         *         "expiresAt": "2026-11-28T18:30:00.000Z"
+         *       }
+         *     }
+         */
+        AddressChange: {
+            /** @description Null without one. */
+            pending: {
+                /** @description The new address. */
+                email: string;
+                /** @description Whether it is confirmed. */
+                isNewConfirmed: boolean;
+                /** @description The same of the present address. Null if it is not verified. */
+                isPresentConfirmed: boolean | null;
+                /**
+                 * Format: date-time
+                 * @description 24 hours after the request.
+                 */
+                expiresAt: string;
+            } | null;
         };
         /**
          * @description A challenge for a passkey, valid for 10 minutes.
@@ -6248,6 +6333,13 @@ export interface components {
             } | null;
             /** @description The address for requests and appeals. */
             contactEmail: string;
+        };
+        /**
+         * @description Lists of rows by what they are, such as `sessions`.
+         * @example {}
+         */
+        AccountExport: {
+            [key: string]: unknown;
         };
         /**
          * @description The codes of a device sign-in that waits for approval.
@@ -11789,6 +11881,19 @@ export interface components {
          *           "createdAt": "2026-11-20T08:00:00.000Z"
          *         }
          *       ],
+         *       "tokens": [
+         *         {
+         *           "id": 12,
+         *           "name": "laptop",
+         *           "scopes": [
+         *             "read"
+         *           ],
+         *           "device": "tidings on kiln-laptop",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "lastUsedOn": "2026-11-21",
+         *           "expiresAt": "2027-02-19T08:00:00.000Z"
+         *         }
+         *       ],
          *       "stats": {
          *         "activeSubscribers": 1284,
          *         "unsubscribedCount": 37
@@ -11817,6 +11922,8 @@ export interface components {
             subscription: components["schemas"]["PlanSubscription"] & unknown;
             /** @description The newest three newsletters, including drafts. */
             newsletters: components["schemas"]["AdminNewsletter"][];
+            /** @description The newest 100 API tokens. */
+            tokens: components["schemas"]["ApiToken"][];
             /** @description The user’s list. */
             stats: {
                 /** @description Active subscribers. */
@@ -12511,7 +12618,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -12758,6 +12865,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
         "rate_limited.2": {
             headers: {
@@ -12805,8 +12921,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
-        idempotency_conflict: {
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        scope_missing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12827,8 +12943,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-        "invalid_input.2": {
+        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+        idempotency_conflict: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12836,8 +12952,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
-        scope_missing: {
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12849,15 +12965,6 @@ export interface components {
         "rate_limited.3": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
-        "invalid_input.3": {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -13525,7 +13632,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInCodeRequest"];
+                "application/json": components["schemas"]["AddressRequest"];
             };
         };
         responses: {
@@ -13535,10 +13642,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInCodeSent"];
+                    "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.2"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -13576,7 +13683,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.2"];
             /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
             401: {
                 headers: {
@@ -14081,6 +14188,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
         };
     };
     createApiToken: {
@@ -14187,9 +14295,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -14216,7 +14324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailVerificationSent"];
+                    "application/json": components["schemas"]["AddressRequested"];
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
@@ -14375,7 +14483,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordResetRequest"];
+                "application/json": components["schemas"]["AddressRequest"];
             };
         };
         responses: {
@@ -14385,10 +14493,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PasswordResetSent"];
+                    "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.2"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -14437,6 +14545,152 @@ export interface operations {
             };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
+            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            429: components["responses"]["rate_limited.2"];
+        };
+    };
+    getEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pending change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressChange"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+        };
+    };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressRequest"];
+            };
+        };
+        responses: {
+            /** @description The pending change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressChange"];
+                };
+            };
+            400: components["responses"]["invalid_input.2"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin.reauthentication_required"];
+            /** @description `email_taken`: Another account has this email address. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No change is pending */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["wrong_origin"];
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailVerificationLink"];
+            };
+        };
+        responses: {
+            /** @description The pending change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressChange"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["wrong_origin"];
+            /** @description `email_taken`: Another account has this email address. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
             410: {
                 headers: {
@@ -14666,7 +14920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -14738,6 +14992,36 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data of the account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            /** @description `reauthentication_required`: The sign-in is too old for a sensitive change. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     startDeviceSignIn: {
@@ -15424,7 +15708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.7"];
@@ -15491,7 +15775,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             429: components["responses"]["rate_limited.3"];
         };
     };
@@ -15609,7 +15893,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -15675,7 +15959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -15878,7 +16162,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -15935,7 +16219,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -16274,7 +16558,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsDetail"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing.pro_required"];
             404: components["responses"]["not_found.8"];
@@ -16385,7 +16669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.2"];
             /** @description `email_not_verified`: The account’s email address is not verified yet. */
             403: {
                 headers: {
@@ -16539,7 +16823,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -16574,7 +16858,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -16860,7 +17144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.2"];
@@ -17000,7 +17284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.2"];
@@ -17111,7 +17395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17357,7 +17641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17622,7 +17906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17657,7 +17941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -17859,7 +18143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.3"];
@@ -17886,7 +18170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.3"];
@@ -17913,7 +18197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.3"];
@@ -18243,7 +18527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.5"];
@@ -18338,7 +18622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.5"];
@@ -18494,7 +18778,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -18692,7 +18976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -18734,7 +19018,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             404: components["responses"]["not_found.5"];
             /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
             429: {
@@ -19918,7 +20202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -21565,7 +21849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -21648,7 +21932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -21736,7 +22020,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -21765,7 +22049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -21956,7 +22240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
@@ -22070,7 +22354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
@@ -22106,7 +22390,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -22133,7 +22417,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -22179,7 +22463,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
@@ -22219,7 +22503,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -22275,7 +22559,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
@@ -22319,7 +22603,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -22508,7 +22792,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
@@ -22544,7 +22828,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterActivity"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing.pro_required"];
             404: components["responses"]["not_found.8"];
@@ -22819,7 +23103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
@@ -22900,7 +23184,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
@@ -22993,7 +23277,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
@@ -23041,7 +23325,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
@@ -23094,19 +23378,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
             /** @description `limit_reached`: The maximum number is reached. The message names it. */
             409: {
                 headers: {
@@ -23118,16 +23390,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.7"];
         };
     };
     streamWebhookListener: {
@@ -23215,21 +23478,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`: The request came from a page of another origin.
-             *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -23732,7 +23983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -24156,6 +24407,35 @@ export interface operations {
             };
         };
     };
+    revokeUserToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user’s id. */
+                id: components["parameters"]["id.6"];
+                /** @description The id of the token. */
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["invalid_input.3"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            404: components["responses"]["not_found"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -24292,7 +24572,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             404: components["responses"]["not_found"];
         };
@@ -24396,7 +24676,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -24464,7 +24744,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -24500,7 +24780,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -24568,7 +24848,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
@@ -24696,7 +24976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -24731,7 +25011,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -24972,7 +25252,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */

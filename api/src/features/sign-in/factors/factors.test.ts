@@ -256,6 +256,37 @@ describe('every way in', () => {
     expect((await decide()).status).toBe(200);
   });
 
+  it('returns no token to a standard client of the device flow without the factor', async () => {
+    const { world, mara, codeAt } = await createEnabled();
+    const post = (path: string, form: Record<string, string>) =>
+      world.call('POST', path, { form, unchecked: true });
+    const client = { client_id: 'notes-app' };
+    const begun = await post('/api/oauth/device-authorization', { ...client, scope: 'read' });
+    const grant = { ...client, grant_type: 'urn:ietf:params:oauth:grant-type:device_code' };
+    const poll = async () => {
+      world.clock.advance(10 * SECOND);
+      return post('/api/oauth/token', { ...grant, device_code: begun.json.device_code });
+    };
+    const errorOf = async () => (await poll()).json.error;
+    const byPassword = { ...client, grant_type: 'password', username: 'mara', password: PASSWORD };
+    expect((await post('/api/oauth/token', byPassword)).json.error).toBe('unsupported_grant_type');
+    expect(await errorOf()).toBe('authorization_pending');
+    // A sign-in that waits for the factor approves nothing.
+    const waiting = pendingOf(
+      await world.call('POST', '/api/login', { body: { username: 'mara', password: PASSWORD } }),
+    );
+    const path = `/api/device-sign-ins/${begun.json.user_code}/decision`;
+    const decide = (options: object) =>
+      world.call('POST', path, { body: { decision: 'approve' }, ...options });
+    expect((await decide({ headers: { cookie: waiting } })).status).toBe(401);
+    expect(await errorOf()).toBe('authorization_pending');
+    expect(await world.ctx.db.read.$count(apiTokens)).toBe(0);
+    const body = { password: PASSWORD, factorCode: codeAt() };
+    expect((await world.call('POST', '/api/reauthenticate', { as: mara, body })).status).toBe(200);
+    expect((await decide({ as: mara })).status).toBe(200);
+    expect((await poll()).json.access_token).toMatch(/^tdg_/);
+  });
+
   it('still asks for the factor after a password reset', async () => {
     const { world, mara, login, countSessions } = await createEnabled();
     const { ctx } = world;
