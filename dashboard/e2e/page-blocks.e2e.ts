@@ -1,7 +1,8 @@
 import { unwrap } from '@tidings/sdk';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createCreator } from './harness/api.js';
-import { findProblemsOfState, openPage } from './harness/browser.js';
+import { expectNoPolicyViolations, findProblemsOfState, openPage } from './harness/browser.js';
+import { setPlan } from './harness/plan.js';
 import { withSession } from './harness/session.js';
 import { signIn } from './harness/sign-in.js';
 
@@ -68,4 +69,33 @@ it('a creator adds blocks, moves a link across a heading, and chooses a look', a
   await page.getByText('I fire on Mondays.').waitFor();
   expect(new Set(requests)).toEqual(new Set([new URL(session.server.url).host]));
   expect(await findProblemsOfState(page)).toEqual([]);
+});
+
+it('a Pro creator styles the page, sees what is not allowed, and loses the styles with Pro', async () => {
+  await createCreator(session.server, 'stylish');
+  await setPlan(session.server, 'stylish', { isPro: true });
+  const page = await openPage(session.browser);
+  await expectNoPolicyViolations(page);
+  await signIn(page.context(), session, 'stylish');
+  await page.goto(`${session.server.url}/dashboard3`);
+  const field = page.getByLabel('CSS', { exact: true });
+  await field.fill('.name { color: rgb(1, 2, 3) }\n.bio { background: url(https://evil.example) }');
+  const preview = page.frameLocator('iframe[title="Your page"]');
+  const colorIn = (name: Element) => getComputedStyle(name).color;
+  await vi.waitUntil(async () => (await preview.locator('.name').evaluate(colorIn)) === 'rgb(1, 2, 3)');
+  await page.getByRole('button', { name: 'Save Changes' }).first().click();
+  await page.getByText('Line 2: url() is not allowed').first().waitFor();
+  expect(await findProblemsOfState(page)).toEqual([]);
+  await field.fill('.name { color: rgb(1, 2, 3) }');
+  await page.getByRole('button', { name: 'Save Changes' }).first().click();
+  await page.getByRole('dialog', { name: 'Share your site' }).waitFor();
+
+  const colorOfName = async () => {
+    await page.goto(`${session.server.url}/stylish`);
+    return page.locator('.name').evaluate(colorIn);
+  };
+  expect(await colorOfName()).toBe('rgb(1, 2, 3)');
+  await setPlan(session.server, 'stylish', { isPro: false });
+  // Cached pages are up to two seconds old, because this change is not the server's own.
+  await vi.waitUntil(async () => (await colorOfName()) !== 'rgb(1, 2, 3)');
 });

@@ -7,7 +7,14 @@ const docs = dirname(dirname(fileURLToPath(import.meta.url)));
 const built = join(docs, '../.setup');
 
 const GUIDES = {
-  Start: ['getting-started', 'two-step-sign-in', 'account-security', 'audiences', 'configuration'],
+  Start: [
+    'getting-started',
+    'custom-css',
+    'two-step-sign-in',
+    'account-security',
+    'audiences',
+    'configuration',
+  ],
   'Run an instance': ['operations', 'deliverability', 'payments', 'backups', 'custom-domains', 'benchmarks'],
   'Build on Tidings': ['api', 'webhooks', 'widgets', 'cli', 'assistants'],
   'Understand the code': ['architecture', 'glossary'],

@@ -51,6 +51,7 @@ export const MAX_TEXT_VALUE = 200 as const;
 export const MISSING_LINK_FIELDS = {"title":"Please enter a title.","url":"Please enter an address.","content":"Please write a text.","image":"Please upload an image.","productId":"Please choose one of your products."} as const;
 export const NEWSLETTER_CONTENT_MAX = 500000 as const;
 export const NEWSLETTER_SCHEDULE_MAX = 40 as const;
+export const CUSTOM_CSS_MAX = 8000 as const;
 export const NEWSLETTER_STATUSES = ["draft","scheduled","sent"] as const;
 export const NEWSLETTER_TEMPLATES = ["template-1","template-2","template-3","template-4"] as const;
 export const NEWSLETTER_TITLE_MAX = 200 as const;

@@ -18,6 +18,7 @@ const site: SiteView = {
   profileImage: null,
   theme: 'gradient-2',
   look: { accent: null, fontPair: null, buttonShape: null },
+  customCss: null,
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: { instagram: 'mara', website: 'mara.example', email: 'mara@example.com', twitter: 'mara' },

@@ -77,6 +77,7 @@ const empty: SiteView = {
   profileImage: null,
   theme: 'default-bg',
   look: { accent: null, fontPair: null, buttonShape: null },
+  customCss: null,
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: {},

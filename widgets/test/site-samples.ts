@@ -20,6 +20,7 @@ export const site: SiteView = {
   profileImage: null,
   theme: 'gradient-2',
   look: { accent: null, fontPair: null, buttonShape: null },
+  customCss: null,
   layout: 'centered',
   socialProof: { subscribers: null, schedule: null },
   socialLinks: {},

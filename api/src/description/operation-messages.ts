@@ -186,6 +186,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     version_conflict: 'This webhook endpoint is being updated by another request. Please try again.',
   },
   saveProfile: {
+    pro_required: 'Custom CSS is part of Pro. Upgrade to add one.',
     rate_limited: MANY_IMAGES,
     too_large: UPLOAD_TOO_LARGE,
     version_conflict: 'Your username was changed in another tab or app.',

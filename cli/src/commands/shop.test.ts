@@ -256,6 +256,10 @@ test('site set: changes only the given fields', async () => {
     buttonShape: 'pill',
     showsSubscriberCount: false,
   });
+  const css = join(await mkdtemp(join(tmpdir(), 'tidings-')), 'page.css');
+  await writeFile(css, '.link { color: red }');
+  expect(await (await set('--css', css)).requests[0]?.json()).toEqual({ customCss: '.link { color: red }' });
+  expect(await (await set('--css', 'none')).requests[0]?.json()).toEqual({ customCss: null });
   expect((await tidings(['site', 'set'])).code).toBe(2);
   expect((await tidings(['site', 'set', '--fonts', 'comic'])).code).toBe(2);
   expect((await tidings(['site', 'set', '--link', 'myspace=mara'])).stderr()).toContain('network=value');

@@ -12,6 +12,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { whoami } from '../actions/account.js';
 import { linkText, listPageLinks } from '../actions/page-links.js';
 import { UsageError } from '../errors.js';
+import { readText } from '../files/read-text.js';
 import type { Io } from '../io.js';
 import { contextOf, examples, type Noun, signedInClient } from './context.js';
 import { addSetLink } from './site-link.js';
@@ -93,6 +94,7 @@ interface SetFlags {
   schedule?: string;
   subscriberCount?: 'on' | 'off';
   video?: string;
+  css?: string;
   link?: Links;
 }
 
@@ -118,6 +120,7 @@ function addSetSite(site: Command, io: Io): void {
       ]),
     )
     .option('--video <address>', 'a YouTube link; empty for none')
+    .option('--css <file>', 'CSS for your page, part of Pro; none deletes it')
     .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
     .addHelpText(
       'after',
@@ -125,11 +128,12 @@ function addSetSite(site: Command, io: Io): void {
         'tidings site set --bio "Bowls, glazes, and news from the kiln."',
         'tidings site set --accent "#a83220" --fonts book --buttons pill',
         'tidings site set --link instagram=mara.makes --link website=kiln.example',
+        'tidings site set --css page.css',
       ),
     )
     .action(async (flags: SetFlags, command: Command) => {
       const context = contextOf(io, command);
-      const body = profileOf(flags);
+      const body = await profileOf(flags);
       if (Object.values(body).every((value) => value === undefined)) {
         throw new UsageError(
           'usage',
@@ -144,16 +148,17 @@ function addSetSite(site: Command, io: Io): void {
 }
 
 /** Returns the change of the profile; JSON leaves out fields without a value. */
-function profileOf({
+async function profileOf({
   name,
   fonts,
   buttons,
   schedule,
   subscriberCount,
   video,
+  css,
   link,
   ...same
-}: SetFlags): Profile {
+}: SetFlags): Promise<Profile> {
   return {
     ...same,
     displayName: name,
@@ -162,6 +167,7 @@ function profileOf({
     newsletterSchedule: schedule,
     showsSubscriberCount: subscriberCount === undefined ? undefined : subscriberCount === 'on',
     videoUrl: video,
+    customCss: css === 'none' ? null : css && (await readText(css)),
     socialLinks: link,
   };
 }

@@ -29,6 +29,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     accent: null,
     fontPair: null,
     buttonShape: null,
+    customCss: null,
     socialLinks: { instagram: 'mara.makes' },
     videoUrl: null,
     postalAddress: null,

@@ -16,6 +16,8 @@ export interface PageDocumentProps {
   fontPair?: FontPair | undefined;
   /** Follows the style sheet. */
   ownStyle?: Stylesheet | undefined;
+  /** The last of all. */
+  customStyle?: Stylesheet | undefined;
   children: ComponentChildren;
 }
 
@@ -45,6 +47,8 @@ export function PageDocument(props: PageDocumentProps): VNode {
         <style dangerouslySetInnerHTML={{ __html: props.stylesheet.text }} />
         {props.ownStyle && <style dangerouslySetInnerHTML={{ __html: props.ownStyle.text }} />}
         {props.head}
+        {/* Written by the API from a parsed tree, without anything that could end the element. */}
+        {props.customStyle && <style dangerouslySetInnerHTML={{ __html: props.customStyle.text }} />}
       </head>
       <body class={props.bodyClass}>{props.children}</body>
     </html>

@@ -13,7 +13,7 @@ import { stylesFor } from './creator/creator-stylesheet.js';
 import { LibraryPage, libraryStylesheet } from './library/library-page.js';
 import { ReceiptPage, receiptStylesheet } from './library/receipt-page.js';
 import { ProductPage } from './product/product-page.js';
-import { ownStyle } from './site/frame/own-style.js';
+import { customStyle, ownStyle } from './site/frame/own-style.js';
 import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
 import { playersOf } from './site/site-parts.js';
@@ -43,8 +43,8 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage {
 }
 
 function styleHashesOf(view: PageView): string[] {
-  const own = ownStyleOf(view);
-  return [stylesheetOf(view).hash, ...(own ? [own.hash] : [])];
+  const custom = 'site' in view ? customStyle(view.site) : undefined;
+  return [stylesheetOf(view), ownStyleOf(view), custom].flatMap((sheet) => (sheet ? [sheet.hash] : []));
 }
 
 /** Returns what the creator changes of their theme, on every page that has their design. */

@@ -15,6 +15,9 @@ export interface OwnLook {
   buttonShape: ButtonShape | null;
 }
 
+/** The class of a body with the creator's own CSS, which is restricted to it. */
+export const CUSTOM_CSS_CLASS = 'own-css';
+
 /** The theme as it is. */
 export const AS_IN_THEME: OwnLook = { accent: null, fontPair: null, buttonShape: null };
 

@@ -11,6 +11,7 @@ export function demoSite(ctx: Context, username: string): SiteView {
     profileImage: null,
     theme: 'gradient-2',
     look: { accent: null, fontPair: null, buttonShape: null },
+    customCss: null,
     layout: 'columns',
     socialProof: { subscribers: 1284, schedule: 'every other Sunday' },
     socialLinks: { instagram: 'mara.makes', youtube: 'https://www.youtube.com/@maramakes' },

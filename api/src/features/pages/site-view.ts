@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.js';
 import type { User } from '../accounts/index.js';
 import { findVerifiedDomain, siteAddress } from '../domains/index.js';
 import { canTakePayments } from '../payouts/index.js';
-import { getPlan, showsOurName } from '../plans/index.js';
+import { getPlan, mayUseCustomCss, showsOurName } from '../plans/index.js';
 import {
   fileTypeLabel,
   isFreePrice,
@@ -37,7 +37,7 @@ export async function getTimedSiteView(
     findVerifiedDomain(ctx, user.id),
     canTakePayments(ctx, user.id),
   ]);
-  const site = draft === undefined ? saved : withProfileDraft(saved, draft);
+  const site = draft === undefined ? saved : await withProfileDraft(saved, draft);
   const address = siteAddress(ctx, { username: user.username, ownDomain });
   const productViews = products.map((product) => productView(product, { address, takesPayments }));
   const view: SiteView = {
@@ -48,6 +48,7 @@ export async function getTimedSiteView(
     profileImage: site.profileImage,
     theme: site.theme,
     look: { accent: site.accent, fontPair: site.fontPair, buttonShape: site.buttonShape },
+    customCss: mayUseCustomCss(plan) ? site.servedCss : null,
     layout: site.layout,
     socialProof: {
       subscribers: site.showsSubscriberCount ? await countSubscribers(ctx, user.id) : null,

@@ -40,6 +40,7 @@ const GATES: Record<string, (world: ProWorld) => Promise<string | number>> = {
   },
   'a premium design': (world) => send(world, { design: 'harbour' }),
   'the list as CSV': (world) => get(world, '/api/subscribers/export.csv'),
+  'custom CSS': (world) => post(world, '/api/onboarding', { customCss: 'a { color: red }' }),
   'a domain of one’s own': (world) => post(world, '/api/domains', { domain: 'mara.example.com' }),
   'a domain to send from': (world) => post(world, '/api/sending-domains', { domain: 'mara.example.org' }),
   'opens and clicks': async (world) => {

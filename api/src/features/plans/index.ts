@@ -9,6 +9,7 @@ export {
   hasQuotaLeft,
   mayDownloadCsv,
   maySeeDetailedAnalytics,
+  mayUseCustomCss,
   mayUseCustomDomain,
   mayUsePremiumDesigns,
   QUOTA_WARNING,

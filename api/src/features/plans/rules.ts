@@ -88,6 +88,11 @@ export function mayUseCustomDomain(plan: { isPro: boolean }): boolean {
   return plan.isPro;
 }
 
+/** Returns whether the page has the creator's own CSS, a feature of Pro. */
+export function mayUseCustomCss(plan: { isPro: boolean }): boolean {
+  return plan.isPro;
+}
+
 /** Returns whether the designs beyond the four templates are available, a feature of Pro. */
 export function mayUsePremiumDesigns(plan: { isPro: boolean }): boolean {
   return plan.isPro;

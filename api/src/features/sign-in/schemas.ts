@@ -15,6 +15,7 @@ import { ImageText } from '../media/index.js';
 import {
   ACCENT_PATTERN,
   BIO_MAX,
+  CUSTOM_CSS_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
   SCHEDULE_MAX,
@@ -84,6 +85,9 @@ export const User = z
     }),
     buttonShape: ButtonShape.nullable().openapi({
       description: 'The shape of buttons; null for the theme’s own.',
+    }),
+    customCss: z.string().nullable().openapi({
+      description: 'The CSS of the page; null for none.',
     }),
     socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
     videoUrl: z
@@ -272,6 +276,13 @@ export const Profile = z
     buttonShape: ButtonShape.nullish().openapi({
       description: 'The shape of buttons; null for the theme’s own.',
     }),
+    customCss: z
+      .string()
+      .max(CUSTOM_CSS_MAX, `This CSS is too long: at most ${CUSTOM_CSS_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'The CSS of the page; null for none.',
+      }),
     videoUrl: z
       .string()
       .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)

@@ -4,6 +4,7 @@ export { withProfileDraft } from './profile-draft.js';
 export {
   ACCENT_PATTERN,
   BIO_MAX,
+  CUSTOM_CSS_MAX,
   DISPLAY_NAME_MAX,
   POSTAL_ADDRESS_MAX,
   SCHEDULE_MAX,

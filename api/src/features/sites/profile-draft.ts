@@ -1,9 +1,11 @@
-import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
+import { BUTTON_SHAPES, CUSTOM_CSS_CLASS, FONT_PAIR_KEYS } from '@tidings/widgets/look';
 import { z } from 'zod';
+import { readCustomCss } from '../../kernel/css/custom-css.js';
 import { plainLine, plainLines } from '../../kernel/email/email-html.js';
 import {
   ACCENT_PATTERN,
   BIO_MAX,
+  CUSTOM_CSS_MAX,
   cleanDisplayName,
   DISPLAY_NAME_MAX,
   SCHEDULE_MAX,
@@ -33,20 +35,24 @@ const ProfileDraft = z.object({
     .catch(undefined),
   fontPair: z.enum(FONT_PAIR_KEYS).nullish().catch(undefined),
   buttonShape: z.enum(BUTTON_SHAPES).nullish().catch(undefined),
+  customCss: optionalText(CUSTOM_CSS_MAX),
   videoUrl: optionalText(VIDEO_URL_MAX),
   socialLinks: z.record(z.string(), optionalText(SOCIAL_LINK_MAX)).optional().catch(undefined),
 });
 
 /** Returns the site as it would be after saving a draft, which is JSON text. Only valid fields replace saved ones. */
-export function withProfileDraft(site: Site, draft: string): Site {
+export async function withProfileDraft(site: Site, draft: string): Promise<Site> {
   const parsed = ProfileDraft.safeParse(jsonOf(draft));
   if (!parsed.success) return site;
-  const { displayName, bio, newsletterSchedule, videoUrl, socialLinks, ...choices } = parsed.data;
+  const { displayName, bio, newsletterSchedule, videoUrl, socialLinks, customCss, ...choices } = parsed.data;
   return {
     ...site,
     ...withoutAbsent(choices),
     ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName) }),
     ...(bio === undefined ? {} : { bio: plainLines(bio) }),
+    ...(customCss === undefined
+      ? {}
+      : { servedCss: (await readCustomCss(customCss, CUSTOM_CSS_CLASS)).css || null }),
     ...(newsletterSchedule === undefined
       ? {}
       : { newsletterSchedule: plainLine(newsletterSchedule) || null }),

@@ -7,6 +7,7 @@ export const DISPLAY_NAME_MAX = 60;
 export const VIDEO_URL_MAX = 500;
 export const POSTAL_ADDRESS_MAX = 300;
 export const SCHEDULE_MAX = 40;
+export const CUSTOM_CSS_MAX = 8_000;
 
 /** `#rrggbb`, or empty for none. */
 export const ACCENT_PATTERN = /^(?:#[0-9a-fA-F]{6})?$/;

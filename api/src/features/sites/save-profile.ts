@@ -6,6 +6,7 @@ import { invalidInput } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOwnImage } from '../media/index.js';
 import { cleanDisplayName, type SiteLayout, themeOrDefault, videoIdOf } from './rules.js';
+import { cssToStore } from './save-css.js';
 import { cleanSocialLinks, type SocialLinks, type SocialLinksPatch } from './social-link-rules.js';
 import { getSite, siteChanged } from './store.js';
 import { sites } from './table.js';
@@ -28,6 +29,8 @@ export interface ProfileChange {
   accent?: string | null | undefined;
   fontPair?: FontPair | null | undefined;
   buttonShape?: ButtonShape | null | undefined;
+  /** Null or an empty text for none. */
+  customCss?: string | null | undefined;
   /** An image path of ours, or null for none. */
   profileImage?: string | null | undefined;
 }
@@ -60,6 +63,8 @@ export async function saveProfile(
   }
   const { socialLinks, videoUrl } = checkProfile(change);
   await checkAccent(ctx, { userId, change });
+  const css =
+    change.customCss === undefined ? {} : await cssToStore(ctx, { userId, typed: change.customCss });
   await ctx.db.transact([
     ctx.db.write
       .update(sites)
@@ -74,6 +79,7 @@ export async function saveProfile(
           ? {}
           : { postalAddress: plainLines(withoutSlots(change.postalAddress ?? '')) || null }),
         ...looksOf(change),
+        ...css,
         updatedAt: ctx.clock.now(),
       })
       .where(eq(sites.userId, userId)),

@@ -31,6 +31,10 @@ export const sites = sqliteTable('sites', {
   accent: text('accent'),
   fontPair: text('font_pair').$type<FontPair>(),
   buttonShape: text('button_shape').$type<ButtonShape>(),
+  /** The creator's CSS as typed; null for none. */
+  customCss: text('custom_css'),
+  /** The allowed part of it, as pages serve it. Both change together. */
+  servedCss: text('served_css'),
 });
 
 /** An entry of the page's list: a titled button, or a block of another kind. They are in the order of `position`. */

@@ -34,6 +34,7 @@ export const proFeatures = [
   'Opens and clicks of each newsletter',
   'Insights of a year, and the revenue of each newsletter',
   'Custom domain for your page and for sending',
+  'Custom CSS for your page',
   'CSV export of your list',
   'No branding on your page and newsletters',
 ];
@@ -54,6 +55,7 @@ export const comparison: Compared[] = [
   { what: 'JSON export of your list', free: true, pro: true },
   { what: 'CSV export of your list', free: false, pro: true },
   { what: 'Page on a custom domain', free: false, pro: true },
+  { what: 'Page with custom CSS', free: false, pro: true },
   { what: 'Newsletters sent from your own domain', free: false, pro: true },
   { what: 'Page and newsletters without branding', free: false, pro: true },
 ];

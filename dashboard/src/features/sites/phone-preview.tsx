@@ -76,9 +76,22 @@ export function PhonePreview({ username, draft, version = 0, cropped = false }: 
 
 type Preview = { username: string; draft: SiteForm | undefined; version: number };
 
+/** Proxies accept lines of 8 KB, and the rest of the form is far shorter than 2 KB. */
+const LONGEST_CSS_IN_URL = 6_000;
+
+/** Returns whether the preview shows unsaved CSS: the URL of the frame contains it. */
+export function isPreviewed({ customCss }: Pick<SiteForm, 'customCss'>): boolean {
+  return encodeURIComponent(JSON.stringify(customCss)).length <= LONGEST_CSS_IN_URL;
+}
+
 function previewUrl({ username, draft, version }: Preview): string {
   const query = new URLSearchParams({ embedded: 'true' });
-  if (draft) query.set('draft', JSON.stringify(draft));
+  if (draft) query.set('draft', JSON.stringify(shortened(draft)));
   if (version > 0) query.set('version', String(version));
   return `/l/${username}?${query}`;
+}
+
+/** Unchanged parts are as saved, so a draft without its CSS shows the saved one. */
+function shortened({ customCss, ...draft }: SiteForm): Partial<SiteForm> {
+  return isPreviewed({ customCss }) ? { ...draft, customCss } : draft;
 }

@@ -40,6 +40,7 @@ const LABELS: Record<string, string> = {
   accent: 'Accent color',
   fontPair: 'Fonts',
   buttonShape: 'Buttons',
+  customCss: 'Custom CSS',
   ...Object.fromEntries(socialNetworks.map(({ key, label }) => [`socialLinks.${key}`, label])),
 };
 

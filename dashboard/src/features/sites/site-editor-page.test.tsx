@@ -135,6 +135,32 @@ describe('saving', () => {
     expect(saves).toEqual([{ accent, fontPair: 'book', buttonShape: 'pill' }]);
   });
 
+  it('sends custom CSS on Pro', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ isPro: true })));
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    fireEvent.change(field('CSS'), { target: { value: '.link { color: red }' } });
+    await user.click(save());
+    expect(await toast('Your micro-site has been updated')).toBeTruthy();
+    expect(saves).toEqual([{ customCss: '.link { color: red }' }]);
+  });
+
+  it('offers Pro for custom CSS', async () => {
+    await openEditor();
+    expect(screen.queryByLabelText('CSS')).toBeNull();
+    expect(screen.getByRole('link', { name: 'See Pro' })).toBeTruthy();
+  });
+
+  it('lets a creator without Pro delete their CSS', async () => {
+    server.use(endpoint('get', '/api/user', userWith({ customCss: 'a { color: red }' })));
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    expect(screen.getByText('Pages show it again with Pro. You can delete it here.')).toBeTruthy();
+    await user.clear(field('CSS'));
+    await user.click(save());
+    await waitFor(() => expect(saves).toEqual([{ customCss: '' }]));
+  });
+
   it('confirms the profile if nothing else changed', async () => {
     const saves = recordSaves();
     const { user } = await openEditor();

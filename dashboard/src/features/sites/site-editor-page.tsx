@@ -11,6 +11,7 @@ import { useSignedInUser } from '../accounts/index';
 import { DigitalProducts, ViewStoreButton } from '../products/index';
 import { useDraft } from './draft';
 import { LinksEditor } from './links/links-editor';
+import { CustomCssCard } from './look/custom-css-card';
 import { OwnLookCard } from './look/own-look-card';
 import { LookFields } from './look-fields';
 import { useSaveProfile } from './mutations';
@@ -87,6 +88,7 @@ export function SiteEditorPage() {
           </Card>
           <OwnLookCard form={form} onChange={change} problems={problems} />
           <LookFields form={form} onChange={change} problems={problems} />
+          <CustomCssCard form={form} onChange={change} isPro={user.isPro} problems={problems} />
           <ProfileFields form={form} onChange={change} onImageChanged={reloadPreview} problems={problems} />
           <DigitalProducts onSaved={reloadPreview} />
           <Button type="submit" className="md:self-start" busy={save.isPending}>

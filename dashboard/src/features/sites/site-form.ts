@@ -24,6 +24,7 @@ export type SiteForm = {
   accent: string | null;
   fontPair: User['fontPair'];
   buttonShape: User['buttonShape'];
+  customCss: string;
   socialLinks: Record<SocialNetwork, string>;
 };
 
@@ -40,6 +41,7 @@ export function siteFormOf(user: User): SiteForm {
     accent: user.accent,
     fontPair: user.fontPair,
     buttonShape: user.buttonShape,
+    customCss: user.customCss ?? '',
     socialLinks: {
       instagram: link('instagram'),
       twitter: link('twitter'),

@@ -32,6 +32,8 @@ export interface SiteView extends CreatorView {
   theme: string;
   /** What the creator changes of the theme. */
   look: OwnLook;
+  /** The creator's own CSS, which the API wrote from what is allowed; null for none. */
+  customCss: string | null;
   layout: SiteLayout;
   socialProof: SocialProofView;
   /** By social network; values as the creator typed them. */

@@ -73,6 +73,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     settings: 'key value',
     tags: 'description key name',
   },
+  'CSS, which must not contain url()': { sites: 'custom_css served_css' },
   'of subscribers and buyers, who upload nothing': {
     bulk_jobs: 'status action tag_ids selection error',
     imports: 'status file_name file_key encoding mapping columns error other_outcomes created_tag_ids',

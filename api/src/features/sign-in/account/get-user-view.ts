@@ -34,6 +34,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     accent: site.accent,
     fontPair: site.fontPair,
     buttonShape: site.buttonShape,
+    customCss: site.customCss,
     socialLinks: site.socialLinks,
     videoUrl: site.videoUrl,
     postalAddress: site.postalAddress,

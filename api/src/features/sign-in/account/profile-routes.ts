@@ -23,7 +23,7 @@ const onboarding = createRoute({
   operationId: 'saveProfile',
   summary: 'Save the profile',
   description:
-    'Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. The public page shows the change at once. A `username` renames the user, without confirmation.',
+    'Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. A `username` renames the user at once.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(Profile) },
@@ -35,6 +35,7 @@ const onboarding = createRoute({
       'not_an_image',
       'storage_quota_exceeded',
       'version_conflict',
+      'pro_required',
     ),
   },
 });

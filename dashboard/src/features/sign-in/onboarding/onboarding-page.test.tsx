@@ -67,6 +67,7 @@ it('opens the dashboard after three steps', async () => {
     accent: null,
     fontPair: null,
     buttonShape: null,
+    customCss: '',
     socialLinks: {
       instagram: 'mara.makes',
       twitter: '',

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { imageAddress } from '../../../shared/addresses.js';
-import { themeWith } from '../../../shared/look.js';
+import { CUSTOM_CSS_CLASS, themeWith } from '../../../shared/look.js';
 import { knownThemeKey } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
-import { ownStyle } from './own-style.js';
+import { customStyle, ownStyle } from './own-style.js';
 import { type ArticleHead, SiteHead } from './site-head.js';
 
 export interface SiteFrameProps {
@@ -36,7 +36,14 @@ export function SiteFrame(props: SiteFrameProps): VNode {
   const key = knownThemeKey(site.theme);
   const theme = themeWith(key, site.look);
   const image = imageAddress(site.profileImage);
-  const classes = [`theme-${key}`, `buttons-${theme.button.style}`, presentation, props.column];
+  const custom = customStyle(site);
+  const classes = [
+    `theme-${key}`,
+    `buttons-${theme.button.style}`,
+    presentation,
+    props.column,
+    custom && CUSTOM_CSS_CLASS,
+  ];
   return (
     <PageDocument
       title={`${props.title} | ${props.owner ?? frame.brandName}`}
@@ -45,6 +52,7 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       colorScheme={theme.scheme}
       fontPair={theme.face}
       ownStyle={ownStyle(site)}
+      customStyle={custom}
       unlisted={props.unlisted || presentation !== 'page' ? true : undefined}
       bodyClass={classes.filter((name) => name !== undefined).join(' ')}
       head={<SiteHead {...props} theme={key} image={image} />}

@@ -1,0 +1,38 @@
+import { CUSTOM_CSS_CLASS } from '@tidings/widgets/look';
+import { readCustomCss } from '../../kernel/css/custom-css.js';
+import { AppError, invalidInput } from '../../kernel/errors.js';
+import type { Context } from '../../server/context.js';
+import { getPlan, mayUseCustomCss } from '../plans/index.js';
+import { getSite } from './store.js';
+
+/** More would not fit a form. */
+const SHOWN_PROBLEMS = 3;
+
+export interface StoredCss {
+  customCss: string | null;
+  servedCss: string | null;
+}
+
+/**
+ * Returns both forms of a creator's CSS. Throws if it needs another plan, or names the lines that are not allowed.
+ * Anyone can delete theirs.
+ */
+export async function cssToStore(
+  ctx: Context,
+  { userId, typed }: { userId: number; typed: string | null },
+): Promise<StoredCss> {
+  const customCss = typed?.trim() || null;
+  if (customCss === null) return { customCss, servedCss: null };
+  const saved = await getSite(ctx, userId);
+  // A form may send every field again.
+  if (customCss === saved.customCss) return { customCss, servedCss: saved.servedCss };
+  if (!mayUseCustomCss(await getPlan(ctx, userId))) {
+    throw new AppError('pro_required', 'Custom CSS is part of Pro. Upgrade to add one.');
+  }
+  const { css, problems } = await readCustomCss(customCss, CUSTOM_CSS_CLASS);
+  if (problems.length > 0) {
+    const lines = problems.slice(0, SHOWN_PROBLEMS).map(({ line, message }) => `Line ${line}: ${message}`);
+    throw invalidInput('customCss', lines.join(' '));
+  }
+  return { customCss, servedCss: css || null };
+}

@@ -1,0 +1,23 @@
+import type { CssNode, Selector } from 'css-tree';
+
+const PART = /^[a-z][a-z -]*$/;
+
+/** Reads the names in `::part(…)`, which css-tree leaves as they are. */
+export function readPart(node: CssNode): void {
+  if (node.type !== 'PseudoElementSelector' || node.name.toLowerCase() !== 'part') return;
+  node.children?.forEach((name, item) => {
+    if (name.type === 'Raw' && PART.test(name.value)) item.data = { type: 'Identifier', name: name.value };
+  });
+}
+
+/** Restricts a selector to elements inside the scope. `body`, `html` and `:root` are the scope itself. */
+export function scopeSelector({ children }: Selector, scope: string): void {
+  if (isRoot(children.first)) children.shift();
+  else children.prependData({ type: 'Combinator', name: ' ' });
+  children.prependData({ type: 'ClassSelector', name: scope });
+}
+
+function isRoot(node: CssNode | null): boolean {
+  if (node?.type === 'TypeSelector') return ['body', 'html'].includes(node.name.toLowerCase());
+  return node?.type === 'PseudoClassSelector' && ['root', 'scope'].includes(node.name.toLowerCase());
+}

@@ -1,0 +1,132 @@
+import type { Atrule, CssNode, List, Rule } from 'css-tree';
+import { CSS_FUNCTIONS } from './css-functions.js';
+import { readPart, scopeSelector } from './css-selectors.js';
+
+export interface CssProblem {
+  /** From 1. */
+  line: number;
+  message: string;
+}
+
+export interface CustomCss {
+  /** The allowed part, minified. It affects only elements inside the scope. */
+  css: string;
+  /** What is not in it. */
+  problems: CssProblem[];
+}
+
+interface Parsing {
+  tree: typeof import('css-tree');
+  /** A class. */
+  scope: string;
+  problems: CssProblem[];
+}
+
+const AT_RULES = ['media', 'container', 'keyframes'];
+const PROPERTY = /^(?:--[\w-]+|-?[a-z][a-z-]*)$/i;
+const POSITIONS = ['static', 'relative', 'absolute', 'sticky'];
+const INVALID = 'This is not valid CSS.';
+const NESTED = 'Write each rule on its own: nested rules are not allowed.';
+
+/**
+ * Returns the part of a creator's CSS that is allowed, restricted to the elements inside a class. It is written again
+ * from the parsed tree, so that nothing is in it that was not understood.
+ */
+export async function readCustomCss(source: string, scope: string): Promise<CustomCss> {
+  // Loaded with the first use: few creators write CSS, and the parser takes 70 ms to load.
+  const tree = await import('css-tree');
+  const parsing: Parsing = { tree, scope, problems: [] };
+  const sheet = tree.parse(source, { positions: true, parseCustomProperty: true });
+  if (sheet.type === 'StyleSheet') removeOthers(sheet.children, (node) => isAllowedRule(parsing, node));
+  const css = tree.generate(sheet);
+  if (!css.includes('</')) return { css, problems: parsing.problems };
+  // Nothing lets it through, and it would end the element that contains the CSS.
+  return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };
+}
+
+/** Removes what is not allowed. Returns whether anything is left. */
+function removeOthers(list: List<CssNode>, isAllowed: (node: CssNode) => boolean): boolean {
+  list.forEach((node, item) => {
+    if (!isAllowed(node)) list.remove(item);
+  });
+  return !list.isEmpty;
+}
+
+function refuse({ problems }: Parsing, node: CssNode, message: string): false {
+  problems.push({ line: node.loc?.start.line ?? 1, message });
+  return false;
+}
+
+function isAllowedRule(parsing: Parsing, node: CssNode): boolean {
+  if (node.type === 'Comment') return false;
+  if (node.type === 'Rule') return isAllowedStyle(parsing, node, scopeAll);
+  if (node.type === 'Atrule') return isAllowedAtRule(parsing, node);
+  return refuse(parsing, node, INVALID);
+}
+
+function isAllowedAtRule(parsing: Parsing, node: Atrule): boolean {
+  const name = node.name.toLowerCase();
+  if (!AT_RULES.includes(name)) return refuse(parsing, node, `@${node.name} is not allowed.`);
+  if (node.prelude === null || node.block === null) return refuse(parsing, node, INVALID);
+  if (!hasOnlyAllowed(parsing, node.prelude)) return false;
+  const isAllowed = name === 'keyframes' ? isAllowedStep : isAllowedRule;
+  return removeOthers(node.block.children, (rule) => isAllowed(parsing, rule));
+}
+
+function isAllowedStep(parsing: Parsing, node: CssNode): boolean {
+  if (node.type === 'Comment') return false;
+  return node.type === 'Rule' ? isAllowedStyle(parsing, node, () => true) : refuse(parsing, node, INVALID);
+}
+
+function isAllowedStyle(parsing: Parsing, rule: Rule, readSelectors: typeof scopeAll): boolean {
+  const { prelude, block } = rule;
+  if (prelude.type !== 'SelectorList') return refuse(parsing, prelude, INVALID);
+  parsing.tree.walk(prelude, readPart);
+  if (!hasOnlyAllowed(parsing, prelude) || !readSelectors(parsing, prelude.children)) return false;
+  return removeOthers(block.children, (node) => isAllowedDeclaration(parsing, node));
+}
+
+function scopeAll(parsing: Parsing, selectors: List<CssNode>): boolean {
+  return selectors.toArray().every((selector) => {
+    if (selector.type === 'Selector' && selector.children.first?.type !== 'Combinator') {
+      scopeSelector(selector, parsing.scope);
+      return true;
+    }
+    return refuse(parsing, selector, 'A selector must begin with an element, a class or *.');
+  });
+}
+
+function isAllowedDeclaration(parsing: Parsing, node: CssNode): boolean {
+  if (node.type === 'Comment') return false;
+  if (node.type === 'Rule' || node.type === 'Atrule') return refuse(parsing, node, NESTED);
+  if (node.type !== 'Declaration') return refuse(parsing, node, INVALID);
+  const { property, value, important } = node;
+  if (!PROPERTY.test(property) || typeof important === 'string') return refuse(parsing, node, INVALID);
+  const isPosition = property.toLowerCase() === 'position';
+  if (isPosition && !POSITIONS.includes(parsing.tree.generate(value).toLowerCase()))
+    return refuse(parsing, node, `The position must be one of ${POSITIONS.join(', ')}.`);
+  return hasOnlyAllowed(parsing, value);
+}
+
+function hasOnlyAllowed(parsing: Parsing, node: CssNode): boolean {
+  const forbidden = parsing.tree.find(node, (inner) => problemOf(inner) !== undefined);
+  return forbidden === null || refuse(parsing, forbidden, problemOf(forbidden) ?? INVALID);
+}
+
+/** Returns why a part of a selector, a condition or a value is not allowed. */
+function problemOf(node: CssNode): string | undefined {
+  switch (node.type) {
+    case 'Raw':
+      return INVALID;
+    case 'Url':
+      return 'url() is not allowed, because pages load nothing from other hosts.';
+    case 'NestingSelector':
+      return NESTED;
+    case 'String':
+      return node.value.includes('<') ? 'Texts must not contain <.' : undefined;
+    case 'Function':
+      return CSS_FUNCTIONS.has(node.name.toLowerCase()) ? undefined : `${node.name}() is not allowed.`;
+    default:
+      return undefined;
+  }
+}
