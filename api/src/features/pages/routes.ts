@@ -137,7 +137,7 @@ siteRoutes.get('/:username/qr.svg', async (c) => {
 siteRoutes.get('/:username/p/:slug/preview', async (c) => {
   await consume(c, LIMITS.download, c.var.clientAddress);
   const file = await findPreview(c.var.context, c.req.param());
-  if (file === undefined) return respondNotFound(c);
+  if (file === null) return respondNotFound(c);
   const headers = {
     'Content-Type': file.mimeType,
     'Content-Length': String(file.size),

@@ -160,7 +160,15 @@ function Body({ view }: { view: ProductPageView }): VNode | null {
   return (
     <div class="offer-body">
       {/* The API created it from allowed elements and URLs. */}
-      {details && <div class="newsletter-text" dangerouslySetInnerHTML={{ __html: details }} />}
+      {details && (
+        <section aria-labelledby="details">
+          {/* Its own headings may be of any level below. */}
+          <h2 class="unseen" id="details">
+            Description
+          </h2>
+          <div class="newsletter-text" dangerouslySetInnerHTML={{ __html: details }} />
+        </section>
+      )}
       {questions.length > 0 && (
         <section aria-labelledby="questions">
           <h2 class="section-heading" id="questions">

@@ -17,6 +17,7 @@ import { absoluteImage, pageImage, TABLE_FRAME } from '../archive/newsletter-con
 import { readyPage } from '../cache/fresh-cache.js';
 import type { PublicPage } from '../public-page.js';
 import { getSiteView, productView } from '../site-view.js';
+import { shownPreview } from './product-preview.js';
 
 /** More would distract from the product. */
 const MAX_OTHERS = 4;
@@ -70,6 +71,7 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
   const gallery = [...own, ...page.images];
   const inText = (await htmlParts(page.details)).images.map(({ src }) => src);
   const sizes = await findImageSizes(ctx, [...gallery.map(({ url }) => url), ...inText]);
+  const preview = await shownPreview(ctx, page);
   const isFree = isFreePrice(product);
   const [first] = gallery;
   return {
@@ -88,10 +90,7 @@ async function viewOf(ctx: Context, site: SiteView, page: ProductPage): Promise<
       table: TABLE_FRAME,
     }),
     file: product.file === null ? null : fileOf(product.file),
-    preview:
-      page.preview === null || page.preview.id === product.fileId
-        ? null
-        : previewOf(ctx, { site, page, file: page.preview }),
+    preview: preview && previewOf(ctx, { site, page, file: preview }),
     questions,
     refundTerms,
     shareImage: first === undefined ? null : absoluteImage(first.url, publicUrl),

@@ -1,16 +1,28 @@
 import type { Context } from '../../../server/context.js';
-import { getPublicUserByAnyName } from '../../accounts/index.js';
-import { findProductPage, type ProductFile } from '../../products/index.js';
+import { getPublicUserByAnyName, mayEmailOthers } from '../../accounts/index.js';
+import { findProductPage, type ProductFile, type ProductPage } from '../../products/index.js';
+
+/**
+ * Returns the free sample of a page; null if visitors get none. Without a verified address, where one is required, a
+ * creator gives out no files: free products are emailed, and so are not given out either.
+ */
+export async function shownPreview(
+  ctx: Context,
+  { product, preview }: ProductPage,
+): Promise<ProductFile | null> {
+  // A product may have got the sample's file as its own since.
+  if (preview === null || preview.id === product.fileId) return null;
+  return (await mayEmailOthers(ctx, product.userId)) ? preview : null;
+}
 
 /** Finds the free sample of a product by the creator's name and the product's slug, current or former. Throws `not_found` for an unknown creator. */
 export async function findPreview(
   ctx: Context,
   { username, slug }: { username: string; slug: string },
-): Promise<ProductFile | undefined> {
+): Promise<ProductFile | null> {
   const { id: userId } = await getPublicUserByAnyName(ctx, username);
   const found = await findProductPage(ctx, { userId, slug });
-  if (found?.kind === 'moved') return findPreview(ctx, { username, slug: found.slug });
-  const preview = found?.page.preview ?? undefined;
-  // A product may have got the sample's file as its own since.
-  return preview?.id === found?.page.product.fileId ? undefined : preview;
+  if (found === undefined) return null;
+  if (found.kind === 'moved') return findPreview(ctx, { username, slug: found.slug });
+  return shownPreview(ctx, found.page);
 }

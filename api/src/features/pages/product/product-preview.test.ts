@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { pdfOf } from '../../../testing/payments/media-files.js';
+import { addProduct, uploadProductFile } from '../../../testing/payments/product-files.js';
+import { users } from '../../accounts/table.js';
+import { siteChanged } from '../../sites/index.js';
+
+it('gives out no sample before the creator’s address is verified, where the instance requires it', async () => {
+  const world = await createHttpWorld({ instance: { requireVerifiedEmail: true } });
+  const mara = await world.register('mara');
+  const { id } = await addProduct(world, mara);
+  const uploaded = await uploadProductFile(world, mara, { name: 'sample.pdf', bytes: pdfOf(3) });
+  const { json } = await world.call('GET', `/api/products/${id}/page`, { as: mara });
+  const { slug, details, images, questions, refundTerms, version } = json;
+  const body = {
+    ...{ slug, details, images, questions, refundTerms, version },
+    previewFileId: uploaded.json.file.id,
+  };
+  expect((await world.call('PUT', `/api/products/${id}/page`, { as: mara, body })).status).toBe(200);
+  const page = `/mara/p/${slug}`;
+  expect((await world.fetch(`${page}/preview`)).status).toBe(404);
+  expect((await world.call('GET', page)).text).not.toContain('Download a free sample');
+
+  await world.ctx.db.transact([
+    world.ctx.db.write
+      .update(users)
+      .set({ emailVerifiedAt: world.ctx.clock.now() })
+      .where(eq(users.id, mara.id)),
+  ]);
+  siteChanged(world.ctx, mara.id);
+  expect((await world.fetch(`${page}/preview`)).status).toBe(200);
+  expect((await world.call('GET', page)).text).toContain('Download a free sample');
+});
