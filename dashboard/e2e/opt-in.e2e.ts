@@ -67,6 +67,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   await page.goto(leave);
   await page.getByRole('link', { name: 'See the data that is stored about you' }).click();
   await heading(page, 'Your subscription');
+  await page.getByText('All data stored about you').click();
   await page.getByText("Mara Lindqvist's page").waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Ines Kovač');
   await page.getByRole('button', { name: 'Save name' }).click();
