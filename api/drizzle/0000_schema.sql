@@ -769,6 +769,8 @@ CREATE TABLE `sites` (
 	`accent` text,
 	`font_pair` text,
 	`button_shape` text,
+	`custom_css` text,
+	`served_css` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -889,6 +891,34 @@ CREATE TABLE `webhook_endpoints` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_endpoints_user_url` ON `webhook_endpoints` (`user_id`,`url`);--> statement-breakpoint
+CREATE TABLE `webhook_listener_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listener_id` integer NOT NULL,
+	`event_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listener_id`) REFERENCES `webhook_listeners`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_listener_events_event` ON `webhook_listener_events` (`listener_id`,`event_id`);--> statement-breakpoint
+CREATE INDEX `webhook_listener_events_listener` ON `webhook_listener_events` (`listener_id`,`id`);--> statement-breakpoint
+CREATE TABLE `webhook_listeners` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`token_id` integer,
+	`session_hash` text,
+	`events` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`token_id`) REFERENCES `api_tokens`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`session_hash`) REFERENCES `sessions`(`token_hash`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_listeners_user` ON `webhook_listeners` (`user_id`);--> statement-breakpoint
+CREATE INDEX `webhook_listeners_token` ON `webhook_listeners` (`token_id`);--> statement-breakpoint
+CREATE INDEX `webhook_listeners_session` ON `webhook_listeners` (`session_hash`);--> statement-breakpoint
 CREATE TABLE `allowed_hosts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -1040,6 +1070,23 @@ CREATE TABLE `signing_keys` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `signing_keys_selector` ON `signing_keys` (`owner_id`,`domain`,`selector`);--> statement-breakpoint
+CREATE TABLE `email_changes` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`from_email` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`from_token_hash` text,
+	`confirmed_at` integer,
+	`from_confirmed_at` integer,
+	`session_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_token_hash_unique` ON `email_changes` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `email_changes_from_token_hash_unique` ON `email_changes` (`from_token_hash`);--> statement-breakpoint
+CREATE INDEX `email_changes_expiry` ON `email_changes` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `bulk_changes` (
 	`job_id` integer NOT NULL,
 	`subscriber_id` integer NOT NULL,

@@ -895,7 +895,7 @@ export interface paths {
         put?: never;
         /**
          * Save the profile
-         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. The public page shows the change at once. A `username` renames the user, without confirmation.
+         * @description Changes the given fields; omitted fields stay unchanged. A data URL in `profileImage` is stored as an image. A `username` renames the user at once.
          */
         post: operations["saveProfile"];
         delete?: never;
@@ -5565,6 +5565,7 @@ export interface components {
          *       "accent": "#a83220",
          *       "fontPair": "book",
          *       "buttonShape": "pill",
+         *       "customCss": null,
          *       "socialLinks": {
          *         "instagram": "mara.makes"
          *       },
@@ -5609,6 +5610,8 @@ export interface components {
             accent: string | null;
             fontPair: components["schemas"]["FontPair"];
             buttonShape: components["schemas"]["ButtonShape"];
+            /** @description The CSS of the page; null for none. */
+            customCss: string | null;
             /** @description The profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
@@ -6494,6 +6497,7 @@ export interface components {
          *       "accent": "#a83220",
          *       "fontPair": "book",
          *       "buttonShape": "pill",
+         *       "customCss": null,
          *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
          *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
          *       "timeZone": "Europe/Stockholm",
@@ -6545,6 +6549,8 @@ export interface components {
              * @enum {string|null}
              */
             buttonShape?: "square" | "rounded" | "pill" | null;
+            /** @description The CSS of the page; null for none. */
+            customCss?: string | null;
             /** @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none. */
             videoUrl?: string | null;
             /** @description The postal address for the footer of newsletters, which many countries require. Null for none. */
@@ -12884,21 +12890,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_origin`: The request came from a page of another origin.
-         *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
-         *
-         *     `storage_quota_exceeded`: The account’s storage is full.
-         */
-        "wrong_origin.scope_missing.storage_quota_exceeded": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description `too_large`: The body or a file in it is too large. */
         "too_large.2": {
             headers: {
@@ -15239,7 +15230,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             *
+             *     `pro_required`: This is part of the Pro plan.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `username_taken`: Another account has this username.
              *
@@ -15303,7 +15310,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
@@ -15456,7 +15477,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
@@ -15505,7 +15540,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *
+             *     `storage_quota_exceeded`: The account’s storage is full.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
             /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
