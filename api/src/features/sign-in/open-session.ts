@@ -3,8 +3,8 @@ import { readSessionClient } from '../../http/identity/session-client.js';
 import type { HttpContext } from '../../http/router.js';
 import { askFactor, isKnownBrowser, rememberBrowser, startSession } from '../accounts/index.js';
 import { getUserView } from './account/get-user-view.js';
+import type { User } from './account/user-schemas.js';
 import { reportNewDevice } from './not-me/report-new-device.js';
-import type { User } from './schemas.js';
 
 /** For the API's description. */
 export const ASKS_FOR_FACTOR =

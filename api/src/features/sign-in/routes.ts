@@ -12,9 +12,11 @@ import { endSession, revokeApiToken } from '../accounts/index.js';
 import { register } from './account/create-account.js';
 import { deleteAccount } from './account/delete-account.js';
 import { getUserView } from './account/get-user-view.js';
+import { AccountDeletion } from './account/profile-schemas.js';
+import { User } from './account/user-schemas.js';
 import { checkCredentials } from './check-credentials.js';
 import { ASKS_FOR_FACTOR, openSession, signIn } from './open-session.js';
-import { AccountDeletion, Credentials, Registration, User } from './schemas.js';
+import { Credentials, Registration } from './schemas.js';
 
 export const signInRoutes = createRouter();
 const tags = ['Sign-in'];

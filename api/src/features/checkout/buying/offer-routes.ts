@@ -5,8 +5,8 @@ import { isOwnOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext } from '../../../http/router.js';
 import { IdParam, json } from '../../../http/wire.js';
-import { Offer } from '../schemas.js';
 import { getPublicOffer } from './offers.js';
+import { Offer } from './schemas.js';
 
 /** Called from any site, without credentials. */
 export const offerRoutes = createRouter();

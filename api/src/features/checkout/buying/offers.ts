@@ -15,8 +15,8 @@ import {
   type Product,
 } from '../../products/index.js';
 import { listFramers } from '../../widgets/index.js';
-import type { SoldProduct } from '../schemas.js';
 import { findSeller } from '../store.js';
+import type { SoldProduct } from './schemas.js';
 
 export function presentSoldProduct(product: Product): z.infer<typeof SoldProduct> {
   const { id, title, priceCents, currency, isDigital, fileType, file } = product;

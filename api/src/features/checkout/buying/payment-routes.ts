@@ -9,6 +9,11 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
+import { downloadUrl, findLinkOf } from '../store.js';
+import { attachEmail, requireBuyer } from './attach-email.js';
+import { giveFreeProduct } from './give-free-product.js';
+import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
+import { reportPayment } from './report-payment.js';
 import {
   PaymentEmail,
   PaymentEmailUpdated,
@@ -19,12 +24,7 @@ import {
   PaymentStarted,
   PaymentSuccess,
   SoldProduct,
-} from '../schemas.js';
-import { downloadUrl, findLinkOf } from '../store.js';
-import { attachEmail, requireBuyer } from './attach-email.js';
-import { giveFreeProduct } from './give-free-product.js';
-import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
-import { reportPayment } from './report-payment.js';
+} from './schemas.js';
 import { startPayment } from './start-payment.js';
 import { requestSubscription } from './subscribe-buyer.js';
 

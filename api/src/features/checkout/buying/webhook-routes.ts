@@ -6,9 +6,9 @@ import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { actAtSimulator, SimulatedAccountChange } from '../../payouts/index.js';
-import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from '../schemas.js';
 import { receivePaymentEvent } from './receive-event.js';
 import { simulatePayment } from './report-payment.js';
+import { SimulatedCard, SimulatedChallenge, SimulatedOutcome } from './schemas.js';
 
 /** Called by the payment provider; without one, by the substitute for its script. */
 export const webhookRoutes = createRouter();

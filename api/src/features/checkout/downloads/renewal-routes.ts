@@ -5,11 +5,11 @@ import { preventCaching, renderPrivatePage } from '../../../http/pages/private-p
 import { createRouter } from '../../../http/router.js';
 import { maskAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { LinkRenewed } from '../schemas.js';
 import { respondToDownloader, sellerLook, wantsPage } from './download-responses.js';
 import { DownloadToken } from './download-routes.js';
 import { titleOf } from './open-download.js';
 import { renewalAddress, renewLink } from './renew-link.js';
+import { LinkRenewed } from './schemas.js';
 
 /** Renews a link that is over: the page's button, and the same for other clients. */
 export const renewalRoutes = createRouter();

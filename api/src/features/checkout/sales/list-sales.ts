@@ -7,10 +7,10 @@ import { type Page, toPage } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import type { PurchaseStatus } from '../rules.js';
-import type { Sale } from '../schemas.js';
 import type { Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { IS_SALE } from './sales-stats.js';
+import type { Sale } from './schemas.js';
 
 export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
   const { id, productId, productTitle, fileId, customerEmail, customerName } = sale;

@@ -18,6 +18,11 @@ import {
 import { toIso } from '../../../kernel/clock.js';
 import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
+import { downloadUrl } from '../store.js';
+import { createDownloadLink } from './create-download-link.js';
+import { exportSales, listSales, presentSale, SALES_COLUMNS } from './list-sales.js';
+import { refundSale } from './refund-sale.js';
+import { getSalesSummary } from './sales-stats.js';
 import {
   DownloadLink,
   DownloadLinkStart,
@@ -27,12 +32,7 @@ import {
   SalesSummary,
   SalesSummaryQuery,
   saleCursor,
-} from '../schemas.js';
-import { downloadUrl } from '../store.js';
-import { createDownloadLink } from './create-download-link.js';
-import { exportSales, listSales, presentSale, SALES_COLUMNS } from './list-sales.js';
-import { refundSale } from './refund-sale.js';
-import { getSalesSummary } from './sales-stats.js';
+} from './schemas.js';
 
 /** A creator's sales: list, summary, export and refunds. */
 export const salesRoutes = createRouter();

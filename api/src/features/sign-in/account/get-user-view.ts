@@ -9,7 +9,7 @@ import { getPlan } from '../../plans/index.js';
 import { countProducts, readStoredFiles } from '../../products/index.js';
 import { getSite } from '../../sites/index.js';
 import { getAutoReply } from '../../subscribers/index.js';
-import type { User } from '../schemas.js';
+import type { User } from './user-schemas.js';
 
 /** Returns the specified user shape: account, plan and site in one. */
 export async function getUserView(ctx: Context, userId: number): Promise<User> {

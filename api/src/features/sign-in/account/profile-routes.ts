@@ -10,8 +10,9 @@ import { normalizeUsername } from '../../../kernel/username.js';
 import { REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
-import { Profile, User, UsernameChange } from '../schemas.js';
 import { getUserView } from './get-user-view.js';
+import { Profile, UsernameChange } from './profile-schemas.js';
+import { User } from './user-schemas.js';
 
 /** A creator's profile. Each call returns the whole user, which replaces the client's copy. */
 export const profileRoutes = createRouter();

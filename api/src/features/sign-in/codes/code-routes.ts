@@ -12,8 +12,9 @@ import {
   nameBrowser,
   reportGuesses,
 } from '../../accounts/index.js';
+import { User } from '../account/user-schemas.js';
 import { ASKS_FOR_FACTOR, signIn } from '../open-session.js';
-import { AddressRequest, AddressRequested, CodeAnswer, User } from '../schemas.js';
+import { AddressRequest, AddressRequested, CodeAnswer } from '../schemas.js';
 import { requestCode, verifyCode } from './codes.js';
 
 /** Signing in without a password, by an emailed code. */

@@ -15,8 +15,8 @@ import {
   RECOVERY_CODES,
   refuseSuspended,
 } from '../../accounts/index.js';
+import { User } from '../account/user-schemas.js';
 import { openSession } from '../open-session.js';
-import { User } from '../schemas.js';
 import {
   disableOwnFactor,
   enableOwnFactor,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIsoOrNull } from '../../../kernel/clock.js';
 import { RECOVERY_CODES, type FactorStatus as Status } from '../../accounts/index.js';
-import { dueAt } from '../schemas.js';
+import { dueAt } from '../account/user-schemas.js';
 
 const EXAMPLE = '042137';
 

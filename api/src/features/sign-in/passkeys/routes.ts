@@ -14,8 +14,8 @@ import {
   reportGuesses,
   usePasskey,
 } from '../../accounts/index.js';
+import { User } from '../account/user-schemas.js';
 import { openSession } from '../open-session.js';
-import { User } from '../schemas.js';
 import { addOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
 import {
   NewPasskey,

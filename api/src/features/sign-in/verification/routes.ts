@@ -7,7 +7,8 @@ import { createRouter, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
 import { getUser } from '../../accounts/index.js';
 import { getUserView } from '../account/get-user-view.js';
-import { AddressRequested, EmailVerificationCode, EmailVerificationLink, User } from '../schemas.js';
+import { User } from '../account/user-schemas.js';
+import { AddressRequested, EmailVerificationCode, EmailVerificationLink } from '../schemas.js';
 import { requestVerification, verifyEmailByCode, verifyEmailByLink } from './verify-email.js';
 
 /** Verification of an account's email address. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY } from '../../kernel/clock.js';
-import { createHttpWorld } from '../../testing/http-world.js';
-import { apiTokens } from '../accounts/table.js';
+import { DAY } from '../../../kernel/clock.js';
+import { createHttpWorld } from '../../../testing/http-world.js';
+import { apiTokens } from '../../accounts/table.js';
 
 const credentials = { username: 'mara', password: 'correct horse' };
 

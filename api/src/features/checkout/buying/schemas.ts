@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencyCode, pageOf, pageQuery, Search } from '../../http/wire.js';
-import { idCursor } from '../../kernel/cursor.js';
-import { Attribution } from '../visits/index.js';
-import { PURCHASE_STATUSES } from './rules.js';
+import { CurrencyCode } from '../../../http/wire.js';
+import { Attribution } from '../../visits/index.js';
+import { PURCHASE_STATUSES } from '../rules.js';
 
-const email = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
+export const buyerEmail = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
 const IntentId = z
   .string()
   .min(1)
@@ -57,7 +56,7 @@ export const Offer = z
 export const PaymentStart = z
   .strictObject({
     productId: z.coerce.number().int().positive().openapi({ description: 'The product’s id.' }),
-    email,
+    email: buyerEmail,
     creatorId: z.coerce
       .number()
       .int()
@@ -117,7 +116,7 @@ export const PaymentStarted = z
 export const PaymentSuccess = z
   .strictObject({
     paymentIntentId: IntentId,
-    customerEmail: email.optional().openapi({
+    customerEmail: buyerEmail.optional().openapi({
       description: 'The buyer’s email address. If omitted, the address of the purchase.',
     }),
     productId: z.coerce
@@ -157,7 +156,7 @@ export const PaymentSettled = z
 export const PaymentEmail = z
   .strictObject({
     paymentIntentId: IntentId,
-    email,
+    email: buyerEmail,
     customerName: z
       .string()
       .trim()
@@ -200,110 +199,6 @@ export const PaymentIntentStarted = z
   })
   .openapi('PaymentIntentStarted', { description: 'The payment to complete.' });
 
-export const DownloadLinkStart = z
-  .strictObject({
-    fileId: z.number().int().positive().openapi({ description: 'The id of one of your product files.' }),
-    email: email
-      .optional()
-      .openapi({ description: 'The buyer’s address. If sent, the link is emailed there.' }),
-    productId: z.number().int().positive().optional().openapi({
-      description: 'The id of the product that the link is for. If omitted, the link is for the file alone.',
-    }),
-  })
-  .openapi('NewDownloadLink', { description: 'The file that a download link is created for.' });
-
-export const DownloadLink = z
-  .object({
-    success: z.literal(true).openapi({ description: 'Always true.' }),
-    url: z.string().openapi({ description: 'The download link.' }),
-    maxUses: z.number().int().openapi({ description: 'How often the link works.' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the link expires.' }),
-  })
-  .openapi('DownloadLink', { description: 'A new download link, shown only once.' });
-
-export const Sale = z
-  .object({
-    id: z.number().int().openapi({ description: 'The sale’s id.' }),
-    productId: z.number().int().openapi({ description: 'The product’s id.' }),
-    productTitle: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
-    fileId: z
-      .number()
-      .int()
-      .nullable()
-      .openapi({ description: 'The id of the delivered file; null after it was deleted.' }),
-    customerEmail: z.string().nullable().openapi({
-      description: 'The buyer’s address; null until they enter one.',
-    }),
-    customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
-    amount: z.number().int().openapi({ description: 'The paid amount, in the smallest unit.' }),
-    refundedAmount: z.number().int().openapi({ description: 'The refunded amount, in the smallest unit.' }),
-    applicationFee: z.number().int().optional().openapi({
-      description: 'The instance’s part, before refunds. Missing for the instance’s own account.',
-      example: 190,
-    }),
-    currency: CurrencyCode,
-    receiptNumber: z.int().nullable().openapi({ description: 'The number of the receipt.' }),
-    status: z
-      .enum(PURCHASE_STATUSES)
-      .openapi({ description: 'The status of the payment.', example: 'completed' }),
-    isFree: z.boolean().openapi({ description: 'Whether the product was free.' }),
-    /** Uses of its links, so that the creator sees whether the buyer has the file. */
-    downloads: z.number().int().openapi({ description: 'How often its download links were used.' }),
-    purchasedAt: z.iso
-      .datetime()
-      .openapi({ description: 'When it was paid; before that, when it was started.' }),
-  })
-  .openapi('Sale', { description: 'One sale of a product, paid or free.' });
-
-export const SaleList = pageOf(Sale).openapi('SaleList', { description: 'One page of sales.' });
-
-/** `days` has no gaps, oldest first. Free purchases are counted separately. */
-export const SalesSummary = z
-  .object({
-    currency: CurrencyCode,
-    sales: z.number().int().openapi({ description: 'Paid sales, without free products.' }),
-    revenue: z.number().int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
-    refunded: z.number().int().openapi({ description: 'Refunds, in the smallest unit.' }),
-    freeDownloads: z.number().int().openapi({ description: 'Purchases of free products.' }),
-    days: z
-      .array(
-        z.object({
-          day: z.iso.date().openapi({ description: 'The date in your time zone.' }),
-          sales: z.number().int().openapi({ description: 'Paid sales of this day.' }),
-          revenue: z
-            .number()
-            .int()
-            .openapi({ description: 'Revenue of this day after refunds, in the smallest unit.' }),
-          free: z.number().int().openapi({ description: 'Purchases of free products on this day.' }),
-        }),
-      )
-      .openapi({ description: 'Each day of the range, oldest first, without gaps.' }),
-    products: z
-      .array(
-        z.object({
-          productId: z.number().int().openapi({ description: 'The product’s id.' }),
-          title: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
-          sales: z.number().int().openapi({ description: 'Paid sales of this product.' }),
-          revenue: z
-            .number()
-            .int()
-            .openapi({ description: 'Revenue of this product after refunds, in the smallest unit.' }),
-        }),
-      )
-      .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
-    otherCurrencies: z
-      .array(
-        z.object({
-          currency: CurrencyCode,
-          sales: z.int().openapi({ description: 'Paid sales.' }),
-          revenue: z.int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
-          refunded: z.int().openapi({ description: 'Refunds, in the smallest unit.' }),
-        }),
-      )
-      .openapi({ description: 'Former currencies.' }),
-  })
-  .openapi('SalesSummary', { description: 'Sales of a range of days.' });
-
 const ClientSecret = z
   .string()
   .min(1)
@@ -340,24 +235,3 @@ export const SimulatedOutcome = z
       .openapi({ description: 'A sentence for the buyer if the card was declined; otherwise null.' }),
   })
   .openapi('SimulatedPaymentResult', { description: 'The result of a simulated payment.' });
-
-export const LinkRenewed = z
-  .object({
-    success: z.literal(true).openapi({ description: 'Always true.' }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
-  })
-  .openapi('DownloadLinkRenewed', { description: 'The result of renewing a download link.' });
-
-export const saleCursor = idCursor('sales');
-
-export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
-  search: Search,
-  status: z.enum(PURCHASE_STATUSES).optional().openapi({ description: 'Only sales with this status.' }),
-});
-
-export const SalesSummaryQuery = z.object({
-  days: z
-    .enum(['7', '30', '90', '365'])
-    .default('30')
-    .openapi({ description: 'The number of days in your time zone, including today.' }),
-});

@@ -1,17 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { errorResponses } from '../../http/errors/error-body.js';
-import type { Actor } from '../../http/identity/actor.js';
-import { findUserSession, requireRecentSignIn, requireUser } from '../../http/identity/authenticate.js';
-import { factorSetupRequired } from '../../http/identity/factor-setup.js';
-import { idempotent } from '../../http/limits/idempotency.js';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import type { Actor } from '../../../http/identity/actor.js';
+import { findUserSession, requireRecentSignIn, requireUser } from '../../../http/identity/authenticate.js';
+import { factorSetupRequired } from '../../../http/identity/factor-setup.js';
+import { idempotent } from '../../../http/limits/idempotency.js';
 import {
   createRouter,
   currentSession,
   currentUserId,
   type HttpContext,
   type HttpEnv,
-} from '../../http/router.js';
+} from '../../../http/router.js';
 import {
   Done,
   IdempotencyHeaders,
@@ -20,10 +20,10 @@ import {
   jsonBody,
   nextCursorOf,
   toPageInput,
-} from '../../http/wire.js';
-import { DAY } from '../../kernel/clock.js';
-import { AppError } from '../../kernel/errors.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
+} from '../../../http/wire.js';
+import { DAY } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/errors.js';
+import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
   createApiToken,
   hasEnabledFactor,
@@ -32,9 +32,9 @@ import {
   requireLiveSession,
   revokeApiToken,
   whileSignedIn,
-} from '../accounts/index.js';
-import { checkCredentials } from './check-credentials.js';
-import { reportPasswordToken } from './not-me/report-new-device.js';
+} from '../../accounts/index.js';
+import { checkCredentials } from '../check-credentials.js';
+import { reportPasswordToken } from '../not-me/report-new-device.js';
 import {
   ApiTokenList,
   ApiTokenQuery,

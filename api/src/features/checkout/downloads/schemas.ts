@@ -1,0 +1,8 @@
+import { z } from '@hono/zod-openapi';
+
+export const LinkRenewed = z
+  .object({
+    success: z.literal(true).openapi({ description: 'Always true.' }),
+    message: z.string().openapi({ description: 'A sentence to show.' }),
+  })
+  .openapi('DownloadLinkRenewed', { description: 'The result of renewing a download link.' });

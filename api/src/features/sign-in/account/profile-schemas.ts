@@ -1,0 +1,134 @@
+import { z } from '@hono/zod-openapi';
+import { TimeZone } from '../../../http/wire.js';
+import { ImageText } from '../../media/index.js';
+import {
+  ACCENT_PATTERN,
+  BIO_MAX,
+  CUSTOM_CSS_MAX,
+  DISPLAY_NAME_MAX,
+  POSTAL_ADDRESS_MAX,
+  SCHEDULE_MAX,
+  SOCIAL_LINK_MAX,
+  SOCIAL_NETWORKS,
+  VIDEO_URL_MAX,
+} from '../../sites/index.js';
+import { ButtonShape, FontPair, SiteLayout } from './user-schemas.js';
+
+const socialLink = z
+  .string()
+  .max(SOCIAL_LINK_MAX)
+  .optional()
+  .openapi({ description: 'The name or the profile URL on this network.' });
+const SocialLinks = z
+  .strictObject(
+    Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, socialLink])) as Record<
+      (typeof SOCIAL_NETWORKS)[number],
+      typeof socialLink
+    >,
+  )
+  .openapi({ example: { instagram: 'mara.clay', website: 'kiln.example' } });
+
+export const Profile = z
+  .strictObject({
+    username: z.string().max(200).optional().openapi({ description: 'The new username, during onboarding.' }),
+    displayName: z
+      .string()
+      .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
+      .optional()
+      .openapi({ description: 'The name to show.' }),
+    profileImage: ImageText.nullish().openapi({
+      description: 'A data URL, the URL of an uploaded image, or null for none.',
+    }),
+    bio: z
+      .string()
+      .max(BIO_MAX, `Bio must be at most ${BIO_MAX} characters`)
+      .optional()
+      .openapi({ description: 'The bio as plain text.' }),
+    theme: z.string().max(50).optional().openapi({
+      description: 'The theme of the page. An unknown one becomes the default.',
+      example: 'gradient-2',
+    }),
+    socialLinks: SocialLinks.optional().openapi({
+      description:
+        'Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.',
+    }),
+    layout: SiteLayout.optional(),
+    showsSubscriberCount: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
+    newsletterSchedule: z
+      .string()
+      .max(SCHEDULE_MAX, `This text is too long: at most ${SCHEDULE_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'How often the newsletter appears, in one line. Null or an empty text for none.',
+        example: 'every Tuesday',
+      }),
+    accent: z.string().regex(ACCENT_PATTERN, 'Please enter a color such as #a83220.').nullish().openapi({
+      description:
+        'The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read.',
+      example: '#a83220',
+    }),
+    fontPair: FontPair.nullish().openapi({ description: 'The fonts of the page; null for the theme’s own.' }),
+    buttonShape: ButtonShape.nullish().openapi({
+      description: 'The shape of buttons; null for the theme’s own.',
+    }),
+    customCss: z
+      .string()
+      .max(CUSTOM_CSS_MAX, `This CSS is too long: at most ${CUSTOM_CSS_MAX} characters.`)
+      .nullish()
+      .openapi({
+        description: 'The CSS of the page; null for none.',
+      }),
+    videoUrl: z
+      .string()
+      .max(VIDEO_URL_MAX, `A video link has at most ${VIDEO_URL_MAX} characters`)
+      .nullish()
+      .openapi({
+        description:
+          'A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.',
+        example: 'https://youtu.be/dQw4w9WgXcQ',
+      }),
+    postalAddress: z
+      .string()
+      .max(POSTAL_ADDRESS_MAX, `A postal address has at most ${POSTAL_ADDRESS_MAX} characters`)
+      .nullish()
+      .openapi({
+        description:
+          'The postal address for the footer of newsletters, which many countries require. Null for none.',
+        example: 'Kiln Lane 4\n221 00 Lund, Sweden',
+      }),
+    timeZone: TimeZone.optional().openapi({
+      description:
+        'The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.',
+    }),
+    deviceTimeZone: TimeZone.optional().openapi({
+      description: 'The IANA time zone of your device. Becomes `timeZone` only if none is chosen.',
+    }),
+  })
+  .openapi('ProfileChange', {
+    description: 'Fields of the profile to change. Omitted fields stay unchanged.',
+  });
+
+export const UsernameChange = z
+  .strictObject({
+    newUsername: z
+      .string('Please enter a new username.')
+      .max(200)
+      .openapi({ description: 'The new username.', example: 'mara.clay' }),
+    confirmChange: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Must be true to confirm the change. Default: false.' }),
+  })
+  .openapi('UsernameChange', { description: 'The new username, and the confirmation that URLs change.' });
+
+export const AccountDeletion = z
+  .strictObject({
+    confirmDeletion: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Must be true to confirm the deletion. Default: false.' }),
+  })
+  .openapi('AccountDeletion', { description: 'The confirmation that an account is deleted.' });

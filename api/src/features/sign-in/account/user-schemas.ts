@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi';
+import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
+import { SITE_LAYOUTS } from '../../sites/index.js';
+
+export const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
+  description:
+    'The layout of the page in windows of at least 1024 pixels. `columns`: the profile stays beside links and products.',
+  example: 'columns',
+});
+
+export const FontPair = z
+  .enum(FONT_PAIR_KEYS)
+  .openapi('FontPair', { description: 'Fonts for headings and text.', example: 'book' });
+export const ButtonShape = z
+  .enum(BUTTON_SHAPES)
+  .openapi('ButtonShape', { description: 'The corners of buttons and cards.', example: 'pill' });
+
+/** When a required second factor must be set up. */
+export const dueAt = z.iso.datetime().nullable().openapi({
+  description: 'When the account must have a second factor; null if it need not.',
+  example: null,
+});
+
+export const User = z
+  .object({
+    id: z.int().openapi({ description: 'The user’s id.' }),
+    username: z.string().openapi({ description: 'The username, in lower case.' }),
+    displayName: z.string().openapi({ description: 'The name to show.' }),
+    bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
+    profileImage: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The URL of the profile image; null for none.' }),
+    theme: z.string().openapi({ description: 'The theme of the page.' }),
+    layout: SiteLayout,
+    showsSubscriberCount: z
+      .boolean()
+      .openapi({ description: 'Whether the page shows the number of subscribers, from two on.' }),
+    newsletterSchedule: z.string().nullable().openapi({
+      description: 'How often the newsletter appears, shown on the page; null for none.',
+      example: 'every Tuesday',
+    }),
+    accent: z.string().nullable().openapi({
+      description: 'The accent color of the page as `#rrggbb`; null for the theme’s own.',
+      example: '#a83220',
+    }),
+    fontPair: FontPair.nullable().openapi({
+      description: 'The fonts of the page; null for the theme’s own.',
+    }),
+    buttonShape: ButtonShape.nullable().openapi({
+      description: 'The shape of buttons; null for the theme’s own.',
+    }),
+    customCss: z.string().nullable().openapi({
+      description: 'The CSS of the page; null for none.',
+    }),
+    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
+    videoUrl: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The YouTube link as it was typed; null for none.' }),
+    postalAddress: z.string().nullable().openapi({
+      description: 'The postal address in the footer of newsletters; null for none.',
+    }),
+    enableAutoReply: z.boolean().openapi({ description: 'Whether new subscribers get the automatic reply.' }),
+    autoReplyMessage: z.string().openapi({ description: 'The automatic reply to new subscribers.' }),
+    email: z.string().openapi({ description: 'The email address.' }),
+    emailVerifiedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When the address was verified; null if it is not.' }),
+    mustVerifyEmail: z.boolean().openapi({
+      description:
+        'Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`.',
+    }),
+    hasPassword: z.boolean().openapi({
+      description:
+        'Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it.',
+    }),
+    hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
+    secondFactorDueAt: dueAt,
+    emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
+    emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
+    isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),
+    customDomain: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The first verified custom domain, or the first added one; null for none.' }),
+    domainVerified: z.boolean().openapi({ description: 'Whether `customDomain` is verified.' }),
+    timeZone: z.string().nullable().openapi({
+      description:
+        'The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.',
+      example: 'Europe/Stockholm',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+  })
+  .openapi('User', { description: 'A creator’s own account: profile, settings and plan.' });
+export type User = z.infer<typeof User>;

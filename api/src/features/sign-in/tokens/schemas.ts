@@ -1,0 +1,95 @@
+import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+import { MAX_EMAIL_LENGTH } from '../../../kernel/email/email-address.js';
+import { TOKEN_SCOPES } from '../../../kernel/tokens/token-scope.js';
+import { type ApiToken as ApiTokenRow, PASSWORD_MAX } from '../../accounts/index.js';
+
+const scopes = z
+  .array(z.enum(TOKEN_SCOPES))
+  .min(1, 'Choose at least one scope')
+  .openapi({ description: 'What the token may do.' });
+
+const TOKEN_DAYS_MAX = 365;
+const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${TOKEN_DAYS_MAX} days`;
+
+export const ApiTokenRequest = z
+  .strictObject({
+    username: z
+      .string()
+      .max(MAX_EMAIL_LENGTH)
+      .optional()
+      .openapi({ description: 'The username or email address, with `password`. Not needed with a session.' }),
+    password: z
+      .string()
+      .max(PASSWORD_MAX)
+      .optional()
+      .openapi({ description: 'The password, with `username`. Not needed with a session.' }),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Give the token a name')
+      .max(100)
+      .openapi({ description: 'A name to recognize the token by.', example: 'laptop' }),
+    scopes,
+    expiresInDays: z
+      .int()
+      .min(1, TOKEN_DAYS_PROBLEM)
+      .max(TOKEN_DAYS_MAX, TOKEN_DAYS_PROBLEM)
+      .nullish()
+      .openapi({
+        description: 'Days until the token expires. If null or omitted, it does not expire.',
+        example: 90,
+      }),
+    device: z.string().trim().min(1).max(200).nullish().openapi({
+      description:
+        'The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none.',
+      example: 'tidings on kiln-laptop',
+    }),
+  })
+  .openapi('NewApiToken', { description: 'The API token to create.' });
+
+export const ApiToken = z
+  .object({
+    id: z.int().openapi({ description: 'The token’s id.' }),
+    name: z.string().openapi({ description: 'The name of the token.' }),
+    scopes,
+    device: z.string().nullable().openapi({
+      description: 'The device that signed in with it; null for a token created by hand.',
+      example: 'tidings on kiln-laptop',
+    }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    lastUsedOn: z.iso.date().nullable().openapi({
+      description: 'The day (UTC) of its last use; null if it was never used.',
+      example: '2026-11-21',
+    }),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'When it expires; null if it does not.', example: '2027-02-19T08:00:00.000Z' }),
+  })
+  .openapi('ApiToken', { description: 'An API token, without its secret.' });
+
+export const apiTokenCursor = idCursor('tokens');
+export const ApiTokenQuery = pageQuery(apiTokenCursor);
+export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList', {
+  description: 'One page of API tokens.',
+});
+
+export const NewApiToken = ApiToken.extend({
+  token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
+}).openapi('ApiTokenWithSecret', { description: 'A new API token, with its secret.' });
+
+export function presentApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
+  const { id, name, scopes, device, createdAt, lastUsedAt, expiresAt } = row;
+  return {
+    id,
+    name,
+    scopes,
+    device,
+    createdAt: toIso(createdAt),
+    lastUsedOn: lastUsedAt === null ? null : toIso(lastUsedAt).slice(0, 10),
+    expiresAt: expiresAt === null ? null : toIso(expiresAt),
+  };
+}
