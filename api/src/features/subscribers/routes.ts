@@ -93,7 +93,7 @@ const add = createRoute({
   description:
     'The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased returns `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
   responses: {
     201: json(Subscriber, 'The subscriber'),

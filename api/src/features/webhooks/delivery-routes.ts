@@ -75,7 +75,7 @@ const again = createRoute({
   summary: 'Send a webhook delivery again',
   description: 'Sends the same `webhook-id` and the same body, with a new time and signature.',
   tags,
-  middleware: [requireUser('webhooks'), idempotent()] as const,
+  middleware: [requireUser('webhooks', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: DeliveryParams },
   responses: {
     202: json(WebhookDelivery, 'The pending delivery'),

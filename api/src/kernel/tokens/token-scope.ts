@@ -19,10 +19,10 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** One sentence per scope, for the API's description. */
 export const TOKEN_SCOPE_DESCRIPTIONS: Record<TokenScope, string> = {
   read: 'Reads newsletters, products, settings and stats.',
-  addresses: 'Lets `read` and `write` return names and email addresses of people.',
+  addresses: 'Lets the other scopes return names and email addresses of people.',
   write: 'Changes the page, drafts, products, subscribers and settings.',
   send: 'Sends, schedules, pauses and cancels newsletters.',
-  refunds: 'Refunds sales.',
+  refunds: 'Refunds sales, together with `addresses`.',
   billing: 'Starts, cancels and resumes Pro, and opens the billing portal.',
   webhooks: 'Creates, changes, tests and deletes webhook endpoints, and reads their signing secrets.',
   domains: 'Adds and removes custom domains and sending domains.',

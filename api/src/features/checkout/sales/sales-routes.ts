@@ -104,7 +104,7 @@ const refund = createRoute({
   summary: 'Refund a sale',
   description: 'Refunds the rest of the payment and closes its download links. Repeating it changes nothing.',
   tags,
-  middleware: [requireUser('refunds'), idempotent()] as const,
+  middleware: [requireUser('refunds', 'addresses'), idempotent()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
   responses: {
     200: json(Sale, 'The refunded sale'),

@@ -29,7 +29,7 @@ const create = createRoute({
   summary: 'Change many subscribers',
   description: `Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to ${MAX_BULK_IDS.toLocaleString('en')} ids, or the subscribers who match now; later ones are not changed. Get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.`,
   tags,
-  middleware: [requireUser('write'), idempotent()] as const,
+  middleware: [requireUser('write', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
   responses: {
     202: json(BulkJob, 'The job, in progress'),

@@ -214,7 +214,7 @@ describe('adding by hand', () => {
     const stage = await stageWithPasts();
     const created = await stage.world.call('POST', '/api/tokens', {
       as: stage.mara,
-      body: { name: 'Terminal', scopes: ['read', 'write'], username: 'mara', password: 'correct horse' },
+      body: { name: 'Terminal', scopes: ['write', 'addresses'], username: 'mara', password: 'correct horse' },
     });
     const credentials = way === 'cookie' ? { as: stage.mara } : { token: created.json.token };
     for (const past of pasts) {
