@@ -23,7 +23,7 @@ interface Described {
   security: Array<Record<string, TokenScope[]>>;
 }
 
-const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+const { paths = {}, components } = describeApi(createApp({} as Context, { trustProxy: false }));
 const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item as unknown as Record<string, Described>).map(([method, described]) => ({
     id: described.operationId,
@@ -32,6 +32,8 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
     access: accessOf(described),
   })),
 );
+
+const schemas = (components?.schemas ?? {}) as Record<string, object>;
 
 function accessOf({ security }: Described): OperationAccess {
   const [first] = security;
@@ -43,6 +45,44 @@ function accessOf({ security }: Described): OperationAccess {
 it('lists every operation of the description, and no other', () => {
   const described = Object.fromEntries(operations.map(({ id, access }) => [id, access]));
   expect(described).toEqual(OPERATION_ACCESS);
+});
+
+/** Fields of responses that can hold the address of another person. */
+const ADDRESS_FIELDS = ['customerEmail', 'address', 'payload', 'body', 'email'];
+/** Operations whose field with such a name holds something else. */
+const WITHOUT_ADDRESSES: Readonly<Record<string, string>> = {
+  importSubscribers: 'the column of addresses',
+  getProductPage: 'the URL of the page',
+  replaceProductPage: 'the URL of the page',
+  preflightNewsletter: 'the sender',
+  testWebhook: 'a payload without a person',
+};
+/** Schemas whose address is the account's own, or the instance's. */
+const OWN_ADDRESSES = ['User', 'Error'];
+
+/** Returns the names of the fields of a schema, also of the schemas that it refers to. */
+function fieldsOf(schema: unknown, seen = new Set<string>()): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { $ref, properties = {} } = schema as { $ref?: string; properties?: object };
+  const name = $ref?.replace('#/components/schemas/', '');
+  if (name !== undefined) {
+    if (seen.has(name) || OWN_ADDRESSES.includes(name)) return [];
+    return fieldsOf(schemas[name], seen.add(name));
+  }
+  return [...Object.keys(properties), ...Object.values(schema).flatMap((part) => fieldsOf(part, seen))];
+}
+
+it('requires the scope of addresses wherever a response has a field for one', () => {
+  const returning = Object.values(paths).flatMap((item) =>
+    Object.values(item as unknown as Record<string, { operationId: string; responses: object }>)
+      .filter(({ responses }) => fieldsOf(responses).some((field) => ADDRESS_FIELDS.includes(field)))
+      .map(({ operationId }) => operationId),
+  );
+  const open = returning.filter((id) => {
+    const access = OPERATION_ACCESS[id];
+    return typeof access === 'object' && !access.includes('addresses');
+  });
+  expect(open.sort()).toEqual(Object.keys(WITHOUT_ADDRESSES).sort());
 });
 
 interface Credentials {

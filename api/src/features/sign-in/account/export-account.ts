@@ -7,7 +7,10 @@ import { EXPORT_SECTIONS, EXPORTED_ELSEWHERE, type Section } from './export-sect
 
 type Row = Record<string, unknown>;
 
-/** Returns everything that is stored about a creator, without secrets. Times are ISO 8601 in UTC. */
+/**
+ * Returns what a creator entered and what is stored about them, without secrets, statistics and the data of others.
+ * `elsewhere` has the paths of the exports of lists, newsletters, products and sales. Times are ISO 8601 in UTC.
+ */
 export async function exportAccount(ctx: Context, userId: number): Promise<Record<string, unknown>> {
   const user = await getUser(ctx, userId);
   const exported: Record<string, unknown> = { exportedAt: toIso(ctx.clock.now()) };
@@ -50,7 +53,7 @@ function camelCase(name: string): string {
 
 const IS_TIME = /(?:_at|_from|_until|_since|_start|_end|_by)$|^at$/;
 const IS_BOOLEAN = /^(?:is|can|shows|cancel)_|_opt_in$/;
-const IS_JSON = /^(?:scopes|social_links|due|problems|events)$/;
+const IS_JSON = /^(?:scopes|social_links|due|problems|events|images|questions|choices|filter)$/;
 
 /** Returns a column's value as the API would: times and booleans are numbers in the database, and lists are JSON. */
 function shown(name: string, value: unknown): unknown {

@@ -42,7 +42,7 @@ export const EXPORT_SECTIONS = {
   },
   page: section(
     'sites',
-    'display_name bio profile_image theme social_links video_url postal_address layout shows_subscriber_count newsletter_schedule accent font_pair button_shape updated_at',
+    'display_name bio profile_image theme social_links video_url postal_address layout shows_subscriber_count newsletter_schedule accent font_pair button_shape custom_css updated_at',
   ),
   links: section(
     'links',
@@ -71,6 +71,13 @@ export const EXPORT_SECTIONS = {
   listSettings: section('list_settings', 'double_opt_in archive tracking updated_at'),
   autoReply: section('auto_replies', 'is_enabled message updated_at'),
   shop: section('shops', 'currency'),
+  productPages: section('product_pages', 'product_id details images questions refund_terms'),
+  productFiles: section('product_files', 'id original_name mime_type size pages seconds created_at'),
+  tags: section('tags', 'id name description is_topic created_at'),
+  customFields: section('custom_fields', 'id key label type choices is_public created_at'),
+  segments: section('segments', 'id name filter created_at updated_at'),
+  consentTexts: section('consent_wordings', 'id text'),
+  imports: section('imports', 'id file_name status is_dry_run rows_done added error created_at finished_at'),
 } as const satisfies Record<string, Section>;
 
 /** Where an API client finds the rest of a creator's data. */
