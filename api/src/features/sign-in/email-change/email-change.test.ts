@@ -275,6 +275,60 @@ describe('requesting a change', () => {
     expect((await request()).status).toBe(429);
   });
 
+  it('sends at most five times an hour to one address, for all accounts', async () => {
+    const world = await createHttpWorld({ instance: { rateLimits: true } });
+    const creators = [await world.register('mara'), await world.register('ines')];
+    const statuses: number[] = [];
+    for (const as of [...creators, ...creators, ...creators]) {
+      const body = { email: statuses.length % 2 === 0 ? NEW : NEW.toUpperCase() };
+      statuses.push((await world.call('POST', '/api/email-change', { as, body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('preserves a confirmation that arrives while it is requested again', async () => {
+    const { world, request, press, pending, tokenTo, mara } = await createChanging();
+    await request();
+    const token = await tokenTo(NEW);
+    const { transactDurably } = world.ctx.db;
+    world.ctx.db.transactDurably = (async (...args: Parameters<typeof transactDurably>) => {
+      world.ctx.db.transactDurably = transactDurably;
+      expect((await press(token)).status).toBe(200);
+      return transactDurably(...args);
+    }) as typeof transactDurably;
+    expect((await request()).json.pending.isNewConfirmed).toBe(true);
+    expect(await pending(mara)).toMatchObject({ isNewConfirmed: true, isPresentConfirmed: false });
+  });
+
+  it('does not start again after the last link has completed it', async () => {
+    const { world, request, press, pending, tokenTo } = await createChanging();
+    await request();
+    await press(await tokenTo(OLD));
+    const token = await tokenTo(NEW);
+    const { transactDurably } = world.ctx.db;
+    world.ctx.db.transactDurably = (async (...args: Parameters<typeof transactDurably>) => {
+      world.ctx.db.transactDurably = transactDurably;
+      expect((await press(token)).json.pending).toBeNull();
+      return transactDurably(...args);
+    }) as typeof transactDurably;
+    expect((await request()).json.message).toBe('Your account already has this address.');
+    expect(await pending()).toBeNull();
+  });
+
+  it('forgets a confirmation after a day, however often it is requested again', async () => {
+    const { world, request, press, tokenTo } = await createChanging();
+    await request();
+    await press(await tokenTo(NEW));
+    const age = (ms: number) => {
+      const { db } = world.ctx;
+      return db.transact([db.write.update(emailChanges).set({ confirmedAt: world.clock.now() - ms })]);
+    };
+    await age(DAY - 1);
+    expect((await request()).json.pending.isNewConfirmed).toBe(true);
+    await age(DAY);
+    expect((await request()).json.pending.isNewConfirmed).toBe(false);
+  });
+
   it('leaves the links valid for hours', async () => {
     const { world, request, press, tokenTo } = await createChanging();
     await request();

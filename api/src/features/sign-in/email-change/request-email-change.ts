@@ -1,5 +1,6 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Statement } from '../../../db/transact.js';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { EMAIL_PROBLEM, isEmailAddress, normalizeEmailAddress } from '../../../kernel/email/email-address.js';
 import { invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
@@ -27,7 +28,7 @@ export async function findEmailChange(ctx: Context, userId: number): Promise<Ema
 
 /**
  * Requests a new address, and emails a link to both addresses. It replaces an earlier request. A repeated one preserves
- * confirmations, and sends the other link again. Throws `email_taken`.
+ * the confirmations of the last day, and sends the other link again. Throws `email_taken`.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -41,19 +42,48 @@ export async function requestEmailChange(
   if (!(await isEmailAvailable(ctx, email))) throw emailTaken();
   const { change, token, fromToken } = await makeChange(ctx, { user, email, sessionHash });
   const mailings = await requestMailings(ctx, { user, change, token, fromToken });
-  await whileSignedIn(() =>
-    ctx.db.transactDurably([
-      ctx.db.write.delete(emailChanges).where(lte(emailChanges.expiresAt, ctx.clock.now())),
-      ctx.db.write
-        .insert(emailChanges)
-        .values(change)
-        .onConflictDoUpdate({ target: emailChanges.userId, set: change }),
-      ...requireLiveSession(ctx, input),
-      ...mailings,
-    ]),
-  );
+  try {
+    await whileSignedIn(() =>
+      ctx.db.transactDurably([
+        ctx.db.write.delete(emailChanges).where(lte(emailChanges.expiresAt, ctx.clock.now())),
+        ...saveChange(ctx, change),
+        ...requireLiveSession(ctx, input),
+        ...mailings,
+      ]),
+    );
+  } catch (error) {
+    const isOutdated = error instanceof ExpectationFailed && error.expectation === 'address_as_read';
+    if (isOutdated) return requestEmailChange(ctx, input);
+    throw error;
+  }
   ctx.pubsub.publish('deliveries');
-  return change;
+  return (await findEmailChange(ctx, userId)) ?? change;
+}
+
+/** Saves a request, if the account still has the address that was read. A link may be pressed at the same time. */
+function saveChange(ctx: Context, change: EmailChange): [Statement, Statement, Statement] {
+  const isSame = sql`${emailChanges.email} = ${change.email} and ${emailChanges.fromEmail} = ${change.fromEmail}`;
+  const oldest = change.createdAt - EMAIL_CHANGE_LIFETIME;
+  const preserved = (column: SQLiteColumn): SQL<number | null> =>
+    sql`iif(${isSame} and ${column} > ${oldest}, ${column}, null)`;
+  const { confirmedAt, fromConfirmedAt } = emailChanges;
+  return [
+    ctx.db.write
+      .insert(emailChanges)
+      .values(change)
+      .onConflictDoUpdate({
+        target: emailChanges.userId,
+        set: {
+          ...change,
+          confirmedAt: preserved(confirmedAt),
+          fromConfirmedAt: preserved(fromConfirmedAt),
+        },
+      }),
+    ctx.db.write.run(sql`
+      update ${emailChanges} set user_id = user_id
+      where user_id = ${change.userId} and from_email = (select email from users where id = ${change.userId})`),
+    expectChange(ctx.db, 'address_as_read'),
+  ];
 }
 
 async function makeChange(
@@ -63,6 +93,8 @@ async function makeChange(
   const now = ctx.clock.now();
   const earlier = await findEmailChange(ctx, user.id);
   const isRepeated = earlier?.email === email && earlier.fromEmail === user.email;
+  const preserved = (time: number | null | undefined) =>
+    isRepeated && time && time > now - EMAIL_CHANGE_LIFETIME ? time : null;
   const [token, fromToken] = [randomToken(), randomToken()];
   const change: EmailChange = {
     userId: user.id,
@@ -70,8 +102,8 @@ async function makeChange(
     fromEmail: user.email,
     tokenHash: hashToken(token),
     fromTokenHash: user.emailVerifiedAt === null ? null : hashToken(fromToken),
-    confirmedAt: isRepeated ? earlier.confirmedAt : null,
-    fromConfirmedAt: isRepeated ? earlier.fromConfirmedAt : null,
+    confirmedAt: preserved(earlier?.confirmedAt),
+    fromConfirmedAt: preserved(earlier?.fromConfirmedAt),
     sessionHash,
     createdAt: now,
     expiresAt: now + EMAIL_CHANGE_LIFETIME,
@@ -79,6 +111,7 @@ async function makeChange(
   return { change, token, fromToken };
 }
 
+/** Cancels a pending change, if there is one. */
 export async function cancelEmailChange(ctx: Context, userId: number): Promise<void> {
   await ctx.db.transact([endEmailChange(ctx, userId)]);
 }

@@ -5,6 +5,8 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { consume, LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { normalizeEmailAddress } from '../../../kernel/email/email-address.js';
+import { hashToken } from '../../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { AddressRequest, EmailVerificationLink } from '../schemas.js';
 import { confirmEmailChange } from './confirm-email-change.js';
@@ -45,8 +47,11 @@ const request = createRoute({
 });
 emailChangeRoutes.openapi(request, async (c) => {
   const session = currentSession(c);
+  const { email } = c.req.valid('json');
   await consume(c, LIMITS.code, `email-change:${session.userId}`);
-  const change = await requestEmailChange(c.var.context, { ...session, ...c.req.valid('json') });
+  // Of all accounts, so that nobody fills the mailbox of a stranger.
+  await consume(c, LIMITS.codeMailbox, `email-change:${hashToken(normalizeEmailAddress(email))}`);
+  const change = await requestEmailChange(c.var.context, { ...session, email });
   return c.json(presentEmailChange(change), 200);
 });
 
