@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
+import { hashToken } from '../../../kernel/ids.js';
 import { createFetch } from '../../../server/app.js';
 import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/webhook-listener.js';
 import { suspendUser } from '../../accounts/index.js';
@@ -87,6 +88,10 @@ describe('access', () => {
 
   it('returns 404 to another creator, and to another token of the same creator', async () => {
     const { world, id } = await listening();
+    await subscribe(world);
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(sql`update webhook_listener_events set created_at = 1`),
+    ]);
     const other = await world.register('other');
     const strangers = [await tokenWith(world, SCOPES, other), await tokenWith(world)];
     const before = await rows(world);
@@ -101,6 +106,7 @@ describe('access', () => {
     }
     expect((await world.call('DELETE', `${PATH}/${id}`, { as: world.mara })).status).toBe(404);
     expect(await rows(world)).toEqual(before);
+    expect(await stored(world)).toHaveLength(1);
   });
 
   it.each([{}, { events: [] }, { events: ['sneezed'] }, { events: EVENTS, url: 'https://kiln.example' }])(
@@ -247,6 +253,18 @@ describe('the lease', () => {
     }
     expect(await stored(world)).toEqual([]);
     expect((await rows(world))[0]?.expiresAt).toBe(world.clock.now() + LISTENER_LEASE);
+  });
+
+  it('ends with an expired token, whose row is still there', async () => {
+    const { world, token } = await listening();
+    await world.ctx.db.transact([
+      world.ctx.db.write.run(
+        sql`update api_tokens set expires_at = ${world.clock.now() + MINUTE} where token_hash = ${hashToken(token)}`,
+      ),
+    ]);
+    await renewListener(world.ctx, await own(world));
+    world.clock.advance(MINUTE);
+    await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
   });
 
   it('is not extended once it has ended', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { eraseRows } from '../../../db/erase-rows.js';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Actor } from '../../../http/identity/actor.js';
@@ -73,23 +73,31 @@ function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   );
 }
 
+/** Matches if the token or session of the owner still gives access. An expired one has its row for a while. */
+function hasAccess(owner: ListenerOwner, now: number): SQL {
+  return owner.via === 'token'
+    ? sql`exists (select 1 from api_tokens where id = ${owner.tokenId} and coalesce(expires_at > ${now}, true))`
+    : sql`exists (select 1 from sessions where token_hash = ${owner.tokenHash} and expires_at > ${now})`;
+}
+
 /**
  * Extends the lease, and deletes the events that no reconnect asks for any more. Throws if the listener has expired, or
- * ended with its token.
+ * ended with its token or session.
  */
 export async function renewListener(ctx: Context, input: OwnListener): Promise<void> {
   const now = ctx.clock.now();
+  const own = ctx.db.write.select({ id: webhookListeners.id }).from(webhookListeners).where(isOwn(input));
   const [renewed] = await ctx.db.transact([
     ctx.db.write
       .update(webhookListeners)
       .set({ expiresAt: now + LISTENER_LEASE })
-      .where(and(isOwn(input), gt(webhookListeners.expiresAt, now)))
+      .where(and(isOwn(input), gt(webhookListeners.expiresAt, now), hasAccess(input.owner, now)))
       .returning({ id: webhookListeners.id }),
     ctx.db.write
       .delete(webhookListenerEvents)
       .where(
         and(
-          eq(webhookListenerEvents.listenerId, input.listenerId),
+          inArray(webhookListenerEvents.listenerId, own),
           lt(webhookListenerEvents.createdAt, now - LISTENER_EVENT_LIVES),
         ),
       ),
