@@ -12,8 +12,13 @@ export function readPart(node: CssNode): void {
 
 /** Restricts a selector to elements inside the scope. `body`, `html` and `:root` are the scope itself. */
 export function scopeSelector({ children }: Selector, scope: string): void {
-  if (isRoot(children.first)) children.shift();
-  else children.prependData({ type: 'Combinator', name: ' ' });
+  let isOfRoot = false;
+  // Several in a row, such as `html body`, are the scope too.
+  while (isRoot(children.first) || (isOfRoot && isRoot(children.toArray()[1] ?? null))) {
+    isOfRoot = true;
+    children.shift();
+  }
+  if (!isOfRoot) children.prependData({ type: 'Combinator', name: ' ' });
   children.prependData({ type: 'ClassSelector', name: scope });
 }
 
