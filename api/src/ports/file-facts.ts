@@ -14,7 +14,7 @@ export interface FileToRead {
   read: () => Promise<Uint8Array | undefined>;
 }
 
-/** Reads the facts of any file. Returns within seconds: a file that cannot be parsed has no facts. */
+/** Reads the facts of any file. Never throws, and returns within seconds: a file that cannot be read has no facts. */
 export type ReadFileFacts = (file: FileToRead) => Promise<FileFacts>;
 
 /** Returns whether files of a type can have facts. */

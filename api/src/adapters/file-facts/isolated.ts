@@ -11,8 +11,8 @@ import type { Log } from '../../ports/log.js';
 /** A page count needs some milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
-/** Uploads that wait for their turn, at most the product of this and the time limit. Further ones have no facts. */
-const MOST_WAITING = 6;
+/** Uploads that wait for their turn. Further ones have no facts, so that no upload waits for long. */
+const MOST_WAITING = 2;
 
 /**
  * Reads one file at a time, in a thread that is ended after five seconds and has no environment. So a malicious file
@@ -40,8 +40,21 @@ export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMI
 }
 
 async function readFacts(script: URL | string, file: FileToRead, limitMs: number): Promise<FileFacts> {
-  const bytes = await file.read();
+  const bytes = await within(limitMs, file.read());
   return bytes === undefined ? NO_FACTS : readInThread(script, { mimeType: file.mimeType, bytes }, limitMs);
+}
+
+/** Rejects if the work takes longer. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Reading took more than ${limitMs} ms.`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function readInThread(
@@ -56,16 +69,14 @@ async function readInThread(
     stdout: true,
     stderr: true,
   });
-  let timer: NodeJS.Timeout | undefined;
+  const facts = new Promise<FileFacts>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('The thread ended without facts.')));
+  });
   try {
-    return await new Promise<FileFacts>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`Reading took more than ${limitMs} ms.`)), limitMs);
-      thread.once('message', resolve);
-      thread.once('error', reject);
-      thread.once('exit', () => reject(new Error('The thread ended without facts.')));
-    });
+    return await within(limitMs, facts);
   } finally {
-    clearTimeout(timer);
     await thread.terminate();
   }
 }
