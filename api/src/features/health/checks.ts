@@ -4,7 +4,7 @@ import { DEAD_AFTER_MS, listWorkers } from '../../db/workers.js';
 import { durationText, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
-import { findFirstRun, findLastSuccess, listRuns } from './runs.js';
+import { findLastSuccess, listRuns } from './runs.js';
 
 export const CHECKS = [
   'database',
@@ -46,8 +46,9 @@ export function runChecks(ctx: Context): Promise<CheckResult[]> {
   return cache.results;
 }
 
-const cacheOf = perContext((_: Context) => ({
+const cacheOf = perContext((ctx: Context) => ({
   since: 0,
+  firstCheckAt: ctx.clock.now(),
   results: undefined as Promise<CheckResult[]> | undefined,
 }));
 
@@ -111,15 +112,14 @@ async function checkQueue(ctx: Context): Promise<void> {
 
 /**
  * Throws if the last backup failed, or if the next one should have ended by now. A backup that a crash ends records
- * nothing, so before the first one that succeeds, the time counts from the first daily check of the database.
+ * nothing, so before the first one that succeeds, the time counts from the first check of this process.
  */
 async function checkBackup(ctx: Context): Promise<void> {
   const { schedule } = ctx.maintenance.backups ?? {};
   if (schedule === undefined) return;
   const [latest] = await listRuns(ctx, { kind: 'backup', limit: 1 });
   if (latest?.status === 'failed') throw new Error(`The last backup failed: ${latest.detail}`);
-  const since = (await findLastSuccess(ctx, 'backup')) ?? (await findFirstRun(ctx, 'database-check'));
-  if (since === undefined) return;
-  const due = schedule.nextAfter(since.startedAt);
+  const success = await findLastSuccess(ctx, 'backup');
+  const due = schedule.nextAfter(success?.startedAt ?? cacheOf(ctx).firstCheckAt);
   if (ctx.clock.now() > due + BACKUP_GRACE_MS) throw new Error('The last scheduled backup was not made.');
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
 import { maintenanceRuns } from './table.js';
@@ -46,17 +46,6 @@ export async function findLastSuccess(
     .from(maintenanceRuns)
     .where(and(eq(maintenanceRuns.kind, kind), eq(maintenanceRuns.status, 'ok')))
     .orderBy(desc(maintenanceRuns.endedAt), desc(maintenanceRuns.id))
-    .limit(1);
-  return run;
-}
-
-/** Returns the oldest stored run of a kind. */
-export async function findFirstRun(ctx: Context, kind: MaintenanceKind): Promise<MaintenanceRun | undefined> {
-  const [run] = await ctx.db.read
-    .select()
-    .from(maintenanceRuns)
-    .where(eq(maintenanceRuns.kind, kind))
-    .orderBy(asc(maintenanceRuns.endedAt), asc(maintenanceRuns.id))
     .limit(1);
   return run;
 }
