@@ -4,7 +4,7 @@ import { readEvents, type ServerEvent } from './read-events.js';
  * Milliseconds to the first event. The server sends one at once, so a longer silence means that a proxy buffers the
  * stream.
  */
-const FIRST_WORD_MS = 10_000;
+const FIRST_BYTE_MS = 10_000;
 /** Milliseconds of silence after which the connection counts as broken. The server sends data every 15 seconds. */
 const SILENCE_MS = 40_000;
 
@@ -21,14 +21,14 @@ export async function* followStream(
   signal?.addEventListener('abort', leave);
   if (signal?.aborted) leave();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waitForWord = (milliseconds: number) => {
+  const waitForByte = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => leaving.abort(new TypeError('The stream stopped sending data.')), milliseconds);
   };
   try {
-    waitForWord(FIRST_WORD_MS);
+    waitForByte(FIRST_BYTE_MS);
     const stream = await open(leaving.signal);
-    yield* readEvents(stream, () => waitForWord(SILENCE_MS));
+    yield* readEvents(stream, () => waitForByte(SILENCE_MS));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', leave);

@@ -15,7 +15,7 @@ export type { WebhookListenerEvent };
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 /** Enough for a server that answers: nobody waits long after Ctrl-C. */
-const FAREWELL_MS = 2_000;
+const END_TIMEOUT_MS = 2_000;
 
 /** `lost`: the listener had ended before the reconnect, so that events may be missing. */
 export type Connection = 'open' | 'broken' | 'lost';
@@ -107,7 +107,7 @@ async function startListener(
 async function endListener({ client }: ListenContext, { listenerId }: Session): Promise<void> {
   if (listenerId === undefined) return;
   try {
-    const signal = AbortSignal.timeout(FAREWELL_MS);
+    const signal = AbortSignal.timeout(END_TIMEOUT_MS);
     await client.DELETE('/api/webhook-listeners/{id}', { params: { path: { id: listenerId } }, signal });
   } catch {
     // The server is unreachable, or the listener has ended already: it ends two minutes after its stream.

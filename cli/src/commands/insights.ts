@@ -1,4 +1,4 @@
-import { type components, unwrap } from '@tidings/sdk';
+import { type components, FREE_INSIGHT_DAYS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
 import { count } from '../terminal/numbers.js';
@@ -14,7 +14,7 @@ export const insights: Noun = {
 };
 
 const DAYS = () =>
-  new Option('--days <number>', 'the days until today; more than 7 are part of Pro')
+  new Option('--days <number>', `the days until today; more than ${FREE_INSIGHT_DAYS} are part of Pro`)
     .choices(['7', '30', '90', '365'])
     .default('7');
 

@@ -95,8 +95,7 @@ test('forwards each event, signed, and prints the response', async () => {
   ]).toEqual([
     0,
     `✓ Listening for all events, and forwarding to http://127.0.0.1:3000/hooks. Press Ctrl-C to stop.
-  ${SECRET}
-  The secret that signs the requests, for your app.
+  TIDINGS_WEBHOOK_SECRET signs the requests.
 ✓ sale.completed  answered 204 in 3 ms  evt_7
 x sale.completed  answered 500 in 3 ms  evt_8
 x sale.completed  answered 302 in 3 ms  evt_9
@@ -110,8 +109,8 @@ Stopped. 3 events received.
     expect(headers).toMatchObject({ 'user-agent': 'Tidings webhooks', 'content-type': 'application/json' });
     const verified = await verifyWebhook({
       body,
-      headers: headers as Record<string, string>,
       secret: SECRET,
+      headers: headers as Record<string, string>,
     });
     expect(verified.event.type).toBe('sale.completed');
   }
@@ -153,7 +152,7 @@ test('--json prints a line for each delivery, and a filter applies to each', asy
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines).toEqual([
-    { listening: { events: ALL, forwardTo: 'http://localhost:3000/hooks', secret: SECRET } },
+    { listening: { events: ALL, forwardTo: 'http://localhost:3000/hooks' } },
     {
       delivery: {
         type: 'sale.completed',

@@ -121,6 +121,7 @@ function startDeliveries(
 ): Deliveries {
   const { io, report } = context;
   const { forwardTo, secret, signal } = options;
+  const isNewSecret = secret !== io.env[SECRET_VARIABLE];
   let last = Promise.resolve();
   let failed: unknown;
   let count = 0;
@@ -143,10 +144,15 @@ function startDeliveries(
       const target = forwardTo === undefined ? '' : `, and forwarding to ${forwardTo}`;
       report.done(`Listening for ${all}${target}. Press Ctrl-C to stop.`);
       if (forwardTo !== undefined) {
-        report.line(`  ${secret}`);
-        report.hint('The secret that signs the requests, for your app.');
+        if (isNewSecret) report.line(`  ${secret}`);
+        report.hint(
+          isNewSecret
+            ? 'The secret that signs the requests, for your app.'
+            : 'TIDINGS_WEBHOOK_SECRET signs the requests.',
+        );
       }
-      last = last.then(() => report.record({ listening: { events, forwardTo: forwardTo ?? null, secret } }));
+      const listening = { events, forwardTo: forwardTo ?? null, ...(isNewSecret && { secret }) };
+      last = last.then(() => report.record({ listening }));
     },
     add(event) {
       last = last
