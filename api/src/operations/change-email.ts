@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { violatedUnique } from '../db/transact.js';
+import { ExpectationFailed, violatedUnique } from '../db/transact.js';
 import { changeEmail, endAllAccess, findUserByLogin } from '../features/accounts/index.js';
 import { auditOperator } from '../features/admin/index.js';
 import { endEmailed, noticeMailings } from '../features/sign-in/index.js';
@@ -30,6 +30,7 @@ async function change(ctx: Context, input: { username: string; email: string }):
   const user = await findUserByLogin(ctx, input.username);
   if (user === undefined) throw new Refusal(`There is no creator ${input.username}.`);
   const { id: userId, username, email: from, emailVerifiedAt } = user;
+  if (from === email) throw new Refusal(`${username} already has the address ${email}. Nothing was changed.`);
   try {
     await ctx.db.transactDurably([
       ...changeEmail(ctx, { userId, from, email, isVerified: false, onlyUnverified: false }),
@@ -42,6 +43,9 @@ async function change(ctx: Context, input: { username: string; email: string }):
       ...(await noticeMailings(ctx, { user, email, includesEarlier: emailVerifiedAt !== null })),
     ]);
   } catch (error) {
+    if (error instanceof ExpectationFailed) {
+      throw new Refusal(`The address of ${username} was changed at the same time. Run the command again.`);
+    }
     if (violatedUnique(error) !== 'users.email') throw error;
     throw new Refusal(`Another account has the address ${email}. Nothing was changed.`);
   }

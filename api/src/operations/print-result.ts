@@ -107,7 +107,7 @@ export function reportFactorsReset(username: string): string {
 }
 
 export function reportEmailChanged(username: string, email: string): string {
-  return `The address of ${username} is now ${email}. It is not verified yet. All browsers were signed out.\n`;
+  return `The address of ${username} is now ${email}. It is not verified yet. All browsers were signed out, and all API tokens revoked.\n`;
 }
 
 function counted(count: number, word: string): string {
