@@ -5007,7 +5007,7 @@ export interface components {
          *       "type": "subscriber.joined",
          *       "timestamp": "2026-11-21T09:30:00.000Z",
          *       "data": {
-         *         "id": 12,
+         *         "id": 120,
          *         "userId": 1,
          *         "email": "ines@kova.example",
          *         "name": "Ines Kovač",
@@ -5042,10 +5042,10 @@ export interface components {
              * @description When it happened; when it was sent is in the header `webhook-timestamp`.
              */
             timestamp: string;
-            data: components["schemas"]["SubscriberNews"];
+            data: components["schemas"]["SubscriberEvent"];
         };
         /** @description The subscriber that an event is about. */
-        SubscriberNews: {
+        SubscriberEvent: {
             /** @description The subscriber’s id. */
             id: number;
             /** @description The id of the creator. */
@@ -5116,7 +5116,7 @@ export interface components {
          *       "type": "subscriber.left",
          *       "timestamp": "2026-11-21T09:30:00.000Z",
          *       "data": {
-         *         "id": 12,
+         *         "id": 120,
          *         "userId": 1,
          *         "email": "ines@kova.example",
          *         "name": "Ines Kovač",
@@ -5155,7 +5155,7 @@ export interface components {
             data: components["schemas"]["SubscriberLeft"];
         };
         /** @description The subscriber who left, and how. */
-        SubscriberLeft: components["schemas"]["SubscriberNews"] & {
+        SubscriberLeft: components["schemas"]["SubscriberEvent"] & {
             /**
              * @description `unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.
              * @enum {string}
@@ -5766,7 +5766,7 @@ export interface components {
             confirmDeletion?: boolean;
         };
         /**
-         * @description The address that the email goes to.
+         * @description The recipient of the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
@@ -5776,7 +5776,7 @@ export interface components {
             email: string;
         };
         /**
-         * @description The address that the email goes to.
+         * @description The recipient of the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
@@ -25468,7 +25468,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,1iujwTa1xFmgocO7eEoGx474o0cAGD99DEWdnfhEzhY=
+                 * @example v1,mruzg221SO3nTvA+279WGjreNfzH9Il5a3oI5Zhh8tA=
                  */
                 "webhook-signature": string;
             };
@@ -25520,7 +25520,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,S36KNKzQomKOG5IhUZQlsjztCZlqx3yiDD70wgAQYG4=
+                 * @example v1,6Wscnkhe7KNoLTzdRhA0A9YuUHhZ/TnxA07Jhz1YVVU=
                  */
                 "webhook-signature": string;
             };

@@ -3,17 +3,17 @@ import { Sale } from '../features/checkout/index.js';
 import { NewsletterSent } from '../features/newsletters/index.js';
 import { SubscriberEvent, SubscriberLeft } from '../features/subscribers/index.js';
 import {
-  type EventKind,
+  type EventName,
   EXAMPLE_ID,
   EXAMPLE_SECRET,
   signedHeaders,
-  TEST_KIND,
+  TEST_EVENT,
   WebhookHeaders,
 } from '../features/webhooks/index.js';
 import type { HttpEnv } from '../http/router.js';
 import { exampleOf, type Paths, type Shared } from './examples.js';
 
-const eventOf = <K extends EventKind, S extends z.ZodType>(type: K, data: S) =>
+const eventOf = <K extends EventName, S extends z.ZodType>(type: K, data: S) =>
   z.object({
     type: z.literal(type).openapi({ description: 'The event type.' }),
     timestamp: z.iso.datetime().openapi({
@@ -38,7 +38,7 @@ interface DescribedEvent {
 }
 
 /** The webhook of each event type; the compiler requires all of them. */
-export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
+export const EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.joined': {
     summary: 'A subscriber joined your list',
     description:
@@ -79,10 +79,10 @@ export const EVENTS: Readonly<Record<EventKind, DescribedEvent>> = {
     }),
     example: { status: 'refunded', refundedAmount: 1_900 },
   },
-  [TEST_KIND]: {
+  [TEST_EVENT]: {
     summary: 'You requested a test event',
     description: 'Sent to the tested endpoint, whatever its event types are.',
-    schema: eventOf(TEST_KIND, TestData).openapi('WebhookTestEvent', {
+    schema: eventOf(TEST_EVENT, TestData).openapi('WebhookTestEvent', {
       description: 'Sent when a webhook endpoint is tested.',
     }),
   },
@@ -128,7 +128,7 @@ export function completeExamples(webhooks: Paths, shared: Shared): void {
   for (const [kind, { post }] of Object.entries(webhooks)) {
     const [media] = Object.values(post?.requestBody?.content ?? {});
     const event = exampleOf(media ?? {}, shared) as { data: object };
-    Object.assign(event.data, EVENTS[kind as EventKind].example);
+    Object.assign(event.data, EVENTS[kind as EventName].example);
     const message = { id: EXAMPLE_ID, body: JSON.stringify(event), now: SENT_AT };
     const headers = signedHeaders(message, { current: EXAMPLE_SECRET });
     for (const parameter of post?.parameters ?? []) {

@@ -7,7 +7,7 @@ import { clock, count, duration } from '../terminal/numbers.js';
 import type { Glyphs } from '../terminal/palette.js';
 
 /** Narrower lines wrap, wider ones are hard to read. */
-const COLUMNS_MIN = 40;
+const MIN_COLUMNS = 40;
 const MAX_COLUMNS = 80;
 const PERCENT_COLUMNS = 7;
 
@@ -25,7 +25,7 @@ export interface SendProgressProps {
 /** Shows a sending newsletter. It has no timer of its own: every new status renders it again. */
 export function SendProgressView(props: SendProgressProps) {
   const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
-  const width = Math.max(COLUMNS_MIN, Math.min(columns, MAX_COLUMNS));
+  const width = Math.max(MIN_COLUMNS, Math.min(columns, MAX_COLUMNS));
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   const counts = [
     `${count(accepted)} of ${count(progress.audience)} accepted`,

@@ -20,11 +20,11 @@ import {
 import {
   type CardOutcome,
   clientSecretOf,
+  setStage as createSimulatedState,
   nameOf,
   outcomeOfCard,
-  type Stage,
+  type Stage as SimulatedState,
   type StoredIntent,
-  setStage,
   settledIntent,
   signedReport,
   splitClientSecret,
@@ -65,7 +65,7 @@ export function simulatedPayments(options: {
   now?: () => number;
 }): SimulatedPayments {
   const { folder, key, now = Date.now } = options;
-  const stage = setStage({ folder, key, now });
+  const stage = createSimulatedState({ folder, key, now });
   const { intents } = stage;
   return {
     kind: 'simulated',
@@ -133,7 +133,7 @@ export function simulatedPayments(options: {
   };
 }
 
-async function confirm(stage: Stage, id: string, card: string): Promise<SimulatedAnswer> {
+async function confirm(stage: SimulatedState, id: string, card: string): Promise<SimulatedAnswer> {
   const outcome = outcomeOfCard(card);
   const order = (await stage.intents.find(id))?.value;
   if (order !== undefined) await requireCharges(stage, order);
@@ -151,29 +151,33 @@ async function confirm(stage: Stage, id: string, card: string): Promise<Simulate
         return { ...intent, status: 'processing', failure: null, settlesAt: stage.now() + PROCESSING_MS };
     }
   });
-  return answerAll(stage, id, revision);
+  return toResultWithSubscription(stage, id, revision);
 }
 
 /** Saves the outcome of a subscription's renewals. */
-async function saveCard(stage: Stage, intentId: string, outcome: CardOutcome): Promise<void> {
+async function saveCard(stage: SimulatedState, intentId: string, outcome: CardOutcome): Promise<void> {
   const subscriptionId = (await stage.intents.find(intentId))?.value.subscriptionId ?? null;
   if (subscriptionId === null || outcome.kind !== 'succeeds') return;
   await saveFirstCard(stage, subscriptionId, outcome.renewals);
 }
 
-async function completeChallenge(stage: Stage, id: string, isPassed: boolean): Promise<SimulatedAnswer> {
+async function completeChallenge(
+  stage: SimulatedState,
+  id: string,
+  isPassed: boolean,
+): Promise<SimulatedAnswer> {
   const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed
       ? { ...intent, status: 'succeeded', failure: null }
       : { ...intent, status: 'open', failure: CHALLENGE_REFUSED };
   });
-  return answerAll(stage, id, revision);
+  return toResultWithSubscription(stage, id, revision);
 }
 
 /** Includes the events of the subscription whose first payment it is. */
-async function answerAll(
-  stage: Stage,
+async function toResultWithSubscription(
+  stage: SimulatedState,
   id: string,
   revision: Revision<StoredIntent>,
 ): Promise<SimulatedAnswer> {
@@ -184,7 +188,7 @@ async function answerAll(
 }
 
 /** Returns the same event for a repeated request, in case the first response was lost. */
-function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
+function answer(stage: SimulatedState, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
   const { status, failure } = settledIntent(stage, revision.value);
   const report = (type: string) => [eventOf(stage, id, revision, type)];
   switch (status) {
@@ -202,7 +206,7 @@ function answer(stage: Stage, id: string, revision: Revision<StoredIntent>): Sim
   }
 }
 
-function eventOf(stage: Stage, id: string, { number, value }: Revision<StoredIntent>, type: string) {
+function eventOf(stage: SimulatedState, id: string, { number, value }: Revision<StoredIntent>, type: string) {
   const object = { id, object: 'payment_intent' };
   const account = value.accountId ?? undefined;
   return signedReport(stage, { name: `${id}:${number}:${type}`, type, object, account });
@@ -220,7 +224,7 @@ function refunded(intent: StoredIntent, { returnsFee = false } = {}): StoredInte
   return { ...intent, refundedAmount: intent.amount, returnedFee };
 }
 
-function present(stage: Stage, id: string, stored: StoredIntent): PaymentIntent {
+function present(stage: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
   const {
     status,
     settlesAt: _,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ERROR_CODES } from '../../http/errors/error-codes.js';
-import { framedBy, trustedTypes } from '../../http/pages/security-headers.js';
+import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/email/email-html.js';
 
 const STYLE = `
@@ -56,7 +56,7 @@ ${rows.join('\n')}
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    framedBy('nobody'),
+    frameAncestors('nobody'),
     trustedTypes([]),
   ];
   return { html, policy: policy.join('; ') };

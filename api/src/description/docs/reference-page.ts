@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { framedBy, trustedTypes } from '../../http/pages/security-headers.js';
+import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.js';
 import { escapeHtml } from '../../kernel/email/email-html.js';
 import type { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
@@ -95,7 +95,7 @@ function policyOf(start: string): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    framedBy('nobody'),
+    frameAncestors('nobody'),
     trustedTypes(['vue']),
   ].join('; ');
 }

@@ -20,7 +20,7 @@ export const SUPPRESSION_REASONS = [
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** A provider may assign a mailbox again, so the address is tried again after this long. */
-export const DEAD_FOR = 180 * DAY;
+export const HARD_BOUNCE_LIFETIME = 180 * DAY;
 
 /**
  * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import type { Context } from '../../server/context.js';
-import { DEAD_FOR, type SuppressionReason } from './rules.js';
+import { HARD_BOUNCE_LIFETIME, type SuppressionReason } from './rules.js';
 import { suppressions } from './table.js';
 
 type Suppression = Pick<typeof suppressions.$inferInsert, 'ownerId' | 'address' | 'reason'>;
@@ -45,7 +45,7 @@ function reasonsReplacedBy(reason: SuppressionReason): SuppressionReason[] {
 
 /** Builds a condition: true for a hard-bounced address that is tried again, whose row any new reason replaces. */
 function isExpired(ctx: Context): SQL {
-  return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - DEAD_FOR})`;
+  return sql`(suppressions.reason = 'hard-bounce' and suppressions.created_at <= ${ctx.clock.now() - HARD_BOUNCE_LIFETIME})`;
 }
 
 /** Suppresses many removed addresses at once. Suppressions in force keep their reason. */

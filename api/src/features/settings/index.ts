@@ -1,11 +1,11 @@
 export {
   applyInstanceSettings,
   CHANGEABLE,
+  currentSettings as inForce,
   environmentOf,
   followInstanceSettings,
   type InstanceChange,
-  inForce,
   onInstanceChanged,
   writeInstanceSettings,
 } from './instance-settings.js';
-export { getInstanceSecret, onlyOnce, readSetting, writeSetting } from './store.js';
+export { claimBatch as onlyOnce, getInstanceSecret, readSetting, writeSetting } from './store.js';

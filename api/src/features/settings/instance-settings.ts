@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 3 * SECOND;
 /** The environment's values, before any change. */
 export const environmentOf = perContext<Context, InstanceSettings>((ctx) => pick(ctx.instance));
 
-export function inForce(ctx: Context): InstanceSettings {
+export function currentSettings(ctx: Context): InstanceSettings {
   return pick(ctx.instance);
 }
 
@@ -56,7 +56,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
     // Only `writeInstanceSettings` writes these, as JSON of the key's type.
     rows.map(({ key, value }) => [key.slice(KEY.length), JSON.parse(value) as unknown]),
   );
-  const before = inForce(ctx);
+  const before = currentSettings(ctx);
   const now: InstanceSettings = {
     brandName: (stored.brandName as string | null | undefined) ?? environment.brandName,
     contactEmail: (stored.contactEmail as string | null | undefined) ?? environment.contactEmail,
@@ -74,7 +74,7 @@ export async function followInstanceSettings(ctx: Context): Promise<() => void> 
   await applyInstanceSettings(ctx);
   const timer = setInterval(() => {
     void applyInstanceSettings(ctx).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'the settings of the instance could not be read; it is tried again');
+      ctx.log.warn({ err: error }, 'could not read the settings of the instance; retrying');
     });
   }, POLL_INTERVAL_MS);
   timer.unref();

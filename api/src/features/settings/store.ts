@@ -13,7 +13,7 @@ const RETENTION = DAY;
  * Starts a batch that is sent again if a remote database's response is lost: the second attempt fails as a whole, with
  * the expectation `new_batch`. Stores the last batch of each writer.
  */
-export function onlyOnce(
+export function claimBatch(
   ctx: Context,
   input: { writer: string; batch: string },
 ): [Statement, Statement, Statement] {
@@ -80,7 +80,7 @@ export async function getInstanceSecret(ctx: Context, key: SecretKey): Promise<s
   ]);
   // Another process's secret, if it was first.
   const made = await findValue(ctx, key);
-  if (made === undefined) throw new Error(`The secret ${key} was not kept.`);
+  if (made === undefined) throw new Error(`The secret ${key} was not stored.`);
   return made;
 }
 

@@ -25,11 +25,11 @@ const email = z
 
 export const AddressRequest = z
   .strictObject({ email })
-  .openapi('AddressRequest', { description: 'The address that the email goes to.' });
+  .openapi('AddressRequest', { description: 'The recipient of the email.' });
 
 export const AddressRequested = z
   .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('AddressRequested', { description: 'The address that the email goes to.' });
+  .openapi('AddressRequested', { description: 'The recipient of the email.' });
 
 export const CodeAnswer = z
   .strictObject({

@@ -21,7 +21,7 @@ export async function addEndpoint(
   const url = parseSubscriberAddress(ctx, input.url);
   const { secret, sealed } = makeSecret(ctx, { userId });
   const held = sql`(select count(*) from ${webhookEndpoints} where ${webhookEndpoints.userId} = ${userId})`;
-  const whileRoomIsLeft = ctx.db.write
+  const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
@@ -37,7 +37,7 @@ export async function addEndpoint(
     .where(and(eq(users.id, userId), lt(held, MAX_ENDPOINTS)));
   try {
     const [[endpoint]] = await ctx.db.transact([
-      ctx.db.write.insert(webhookEndpoints).select(whileRoomIsLeft).returning(),
+      ctx.db.write.insert(webhookEndpoints).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (endpoint === undefined) throw new Error('INSERT … RETURNING gave no row.');

@@ -4,7 +4,7 @@ export { enqueueEvent, eventOf, isoTime } from './enqueue-event.js';
 export { forgetAddress } from './forget-address.js';
 export { webhookListenerRoutes } from './listeners/routes.js';
 export { webhookEndpointRoutes } from './routes.js';
-export { type EventName as EventKind, TEST_EVENT as TEST_KIND } from './rules.js';
+export { type EventName, TEST_EVENT } from './rules.js';
 export { EXAMPLE_ID, EXAMPLE_SECRET, WebhookHeaders } from './schemas.js';
 export { signedHeaders } from './signing-secrets.js';
 export { startWebhookLoop } from './webhook-loop.js';

@@ -81,7 +81,7 @@ function composeEmail(
   };
   const subject = 'Your webhook endpoint is paused';
   const paragraphs = [`Your webhook endpoint ${url} is paused. ${why[reason]}`];
-  const link = { label: 'See what happened', url: `${publicUrl}/settings?tab=account` };
+  const link = { label: 'Open webhook settings', url: `${publicUrl}/settings?tab=account` };
   const foot =
     'When your app works again, resume the endpoint in the settings. Tidings then sends the pending deliveries. Events that happen while the endpoint is paused are not sent.';
   return {

@@ -14,7 +14,7 @@ describe('the result of an attempt', () => {
       responseStatus: status,
       failure: null,
       nextAttemptAt: null,
-      isDeleted: false,
+      asksToStop: false,
     });
   });
 
@@ -24,7 +24,7 @@ describe('the result of an attempt', () => {
       responseStatus: status,
       failure: 'status',
       nextAttemptAt: NOW + 5 * SECOND,
-      isDeleted: false,
+      asksToStop: false,
     });
   });
 
@@ -41,7 +41,7 @@ describe('the result of an attempt', () => {
       responseStatus: null,
       failure: reason,
       nextAttemptAt: NOW + 5 * SECOND,
-      isDeleted: false,
+      asksToStop: false,
     });
   });
 
@@ -52,7 +52,7 @@ describe('the result of an attempt', () => {
         responseStatus: 410,
         failure: 'status',
         nextAttemptAt: null,
-        isDeleted: true,
+        asksToStop: true,
       });
     }
   });
@@ -68,7 +68,7 @@ describe('the result of an attempt', () => {
       status: 'failed',
       failure: 'status',
       nextAttemptAt: null,
-      isDeleted: false,
+      asksToStop: false,
     });
     // An attempt that was lost with its worker counts too.
     expect(settle(answered(500), { ...first, attempts: 8 }).status).toBe('failed');

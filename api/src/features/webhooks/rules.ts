@@ -75,7 +75,7 @@ export interface Settlement {
   /** Null once it is settled. */
   nextAttemptAt: number | null;
   /** The endpoint asked for no more deliveries. */
-  isDeleted: boolean;
+  asksToStop: boolean;
 }
 
 /** Returns a delivery's status after an attempt; `attempts` includes it. `chance` is from 0 to 1. */
@@ -84,12 +84,12 @@ export function settle(
   { attempts, now, chance }: { attempts: number; now: number; chance: number },
 ): Settlement {
   const responseStatus = answer.kind === 'answered' ? answer.status : null;
-  const base = { responseStatus, nextAttemptAt: null, isDeleted: responseStatus === GONE };
+  const base = { responseStatus, nextAttemptAt: null, asksToStop: responseStatus === GONE };
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
     return { ...base, status: 'delivered', failure: null };
   const failure = answer.kind === 'answered' ? 'status' : answer.reason;
   const wait = BACKOFF[attempts - 1];
-  if (base.isDeleted || wait === undefined) return { ...base, status: 'failed', failure };
+  if (base.asksToStop || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
   return { ...base, status: 'waiting', failure, nextAttemptAt };
 }

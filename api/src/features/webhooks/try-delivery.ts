@@ -15,7 +15,7 @@ export async function tryDelivery(ctx: Context, claim: Claim): Promise<void> {
   const now = ctx.clock.now();
   const settlement = settle(answer, { attempts: claim.attempts, now, chance: Math.random() });
   await writeDown(ctx, claim, settlement);
-  if (settlement.isDeleted) {
+  if (settlement.asksToStop) {
     await pauseEndpoint(ctx, { endpoint: claim.endpoint, reason: 'gone' });
   } else if (settlement.status === 'failed') {
     const isLongFailing = lte(webhookEndpoints.failingSince, now - PAUSED_AFTER);

@@ -1,14 +1,20 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { CheckoutLook, PageView, RenderedPage } from '../../ports/pages.js';
 import type { HttpContext } from '../router.js';
-import { type Framer, framedBy, type OpenerPolicy, openerHeader, trustedTypes } from './security-headers.js';
+import {
+  type FrameAncestors,
+  frameAncestors,
+  type OpenerPolicy,
+  openerHeader,
+  trustedTypes,
+} from './security-headers.js';
 
 /** Responds with one of the pages that Tidings renders itself, under a policy that allows nothing else to run. */
 export async function renderPage(
   c: HttpContext,
   view: PageView,
   status: ContentfulStatusCode = 200,
-  sources: PageSources & { framer?: Framer } = {},
+  sources: PageSources & { framer?: FrameAncestors } = {},
 ): Promise<Response> {
   const { pages, instance } = c.var.context;
   const page = await pages.render(view, { brandName: instance.brandName, publicUrl: instance.publicUrl });
@@ -37,7 +43,13 @@ export interface PageSources {
 
 export function pagePolicy(
   { styleHashes, frameSources }: Omit<RenderedPage, 'html'>,
-  { framer, images = 'own', scripts = [], frames = [], connections = [] }: PageSources & { framer: Framer },
+  {
+    framer,
+    images = 'own',
+    scripts = [],
+    frames = [],
+    connections = [],
+  }: PageSources & { framer: FrameAncestors },
 ): string {
   return [
     "default-src 'none'",
@@ -49,7 +61,7 @@ export function pagePolicy(
     "form-action 'self'",
     ["frame-src 'self'", ...frameSources, ...frames].join(' '),
     "base-uri 'none'",
-    framedBy(framer),
+    frameAncestors(framer),
     // We cannot know how a payment provider's script uses strings.
     ...(scripts.length === 0 ? [trustedTypes([])] : []),
   ].join('; ');

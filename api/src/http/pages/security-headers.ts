@@ -4,9 +4,9 @@ import type { Instance } from '../../server/context.js';
 import type { HttpEnv } from '../router.js';
 
 /** The named origins may frame it in addition to our own pages. */
-export type Framer = 'nobody' | 'self' | readonly string[];
+export type FrameAncestors = 'nobody' | 'self' | readonly string[];
 
-export function framedBy(who: Framer): string {
+export function frameAncestors(who: FrameAncestors): string {
   if (who === 'nobody') return "frame-ancestors 'none'";
   return ["frame-ancestors 'self'", ...(who === 'self' ? [] : who)].join(' ');
 }
@@ -48,12 +48,12 @@ export function securityHeaders(): MiddlewareHandler<HttpEnv> {
     const { instance } = c.var.context;
     headers.set('X-Request-Id', c.var.requestId);
     for (const [name, value] of Object.entries(securityHeadersOf(instance))) headers.set(name, value);
-    const unlessThere = {
+    const defaultHeaders = {
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
+      'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,
       ...openerHeader(instance, 'same-origin'),
     };
-    for (const [name, value] of Object.entries(unlessThere)) {
+    for (const [name, value] of Object.entries(defaultHeaders)) {
       if (!headers.has(name)) headers.set(name, value);
     }
   };

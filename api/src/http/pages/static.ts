@@ -7,7 +7,7 @@ import { STORAGE } from '../../kernel/storage-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
-import { framedBy, openerHeader, trustedTypes } from './security-headers.js';
+import { frameAncestors, openerHeader, trustedTypes } from './security-headers.js';
 
 /** Absolute paths of the built files. */
 export interface StaticFolders {
@@ -135,7 +135,7 @@ function dashboardPolicy(html: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    framedBy('nobody'),
+    frameAncestors('nobody'),
     trustedTypes(['default']),
   ].join('; ');
 }
@@ -159,7 +159,7 @@ const PREVIEW_FRAME_POLICY = [
   "img-src 'self' https: data: blob:",
   "base-uri 'none'",
   "form-action 'none'",
-  framedBy('self'),
+  frameAncestors('self'),
 ].join('; ');
 
 function servePreviewFrame(router: Router): void {

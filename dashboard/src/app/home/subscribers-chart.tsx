@@ -37,7 +37,7 @@ export function useJoinedSentence(): string | undefined {
   const since = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
   const joined = data.days.reduce((sum, { day, joined }) => sum + (!since || day >= since ? joined : 0), 0);
   if (joined === 0) return undefined;
-  const subscribers = counted(joined, 'person', 'people');
+  const subscribers = counted(joined, 'subscriber', 'subscribers');
   return since
     ? `${subscribers} joined since ${dayLabel(since)}, the day of your last newsletter.`
     : `${subscribers} joined in the last ${PERIOD} days.`;

@@ -30,7 +30,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }
     <div className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between gap-4">
         <span id={id} className="text-label font-semibold">
-          Sent this month
+          Newsletters sent this month
         </span>
         <span className="tabular-nums">
           <strong className="font-semibold">{formatNumber(emailsSent)}</strong>

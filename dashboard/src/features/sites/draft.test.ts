@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, clashesOf, rebase, valueAt } from './draft';
+import { changesOf, conflictsOf, rebase, valueAt } from './draft';
 
 const base = { name: 'Mara', bio: 'Pots.', links: { instagram: 'mara', twitter: '' } };
 
@@ -49,7 +49,7 @@ describe('clashesOf', () => {
       ['links.instagram'],
     ],
   ])('of %s', (_, form, stored, clashes) => {
-    expect(clashesOf(form, base, stored)).toEqual(clashes);
+    expect(conflictsOf(form, base, stored)).toEqual(clashes);
   });
 });
 

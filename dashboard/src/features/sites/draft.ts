@@ -34,14 +34,14 @@ export function changesOf<Form extends Fields>(form: Form, base: Form): Changes<
 }
 
 /** Returns the dotted names of fields changed both here and in the stored copy, to different values. */
-export function clashesOf<Form extends Fields>(form: Form, base: Form, stored: Form): string[] {
+export function conflictsOf<Form extends Fields>(form: Form, base: Form, stored: Form): string[] {
   return Object.entries(form).flatMap(([name, value]) => {
     if (isGroup(value)) {
-      const inner = clashesOf(value, base[name] as Fields, stored[name] as Fields);
+      const inner = conflictsOf(value, base[name] as Fields, stored[name] as Fields);
       return inner.map((path) => `${name}.${path}`);
     }
-    const isClash = value !== base[name] && stored[name] !== base[name] && stored[name] !== value;
-    return isClash ? [name] : [];
+    const isConflict = value !== base[name] && stored[name] !== base[name] && stored[name] !== value;
+    return isConflict ? [name] : [];
   });
 }
 
@@ -59,12 +59,12 @@ function isGroup(value: unknown): value is Fields {
  * fields that were not changed here follow it.
  */
 export function useDraft<Form extends Fields>(stored: Form) {
-  const [draft, setDraft] = useState({ form: stored, base: stored, clashes: [] as string[] });
+  const [draft, setDraft] = useState({ form: stored, base: stored, conflicts: [] as string[] });
   if (!isSame(draft.base, stored)) {
     setDraft({
       form: rebase(draft.form, draft.base, stored),
       base: stored,
-      clashes: [...draft.clashes, ...clashesOf(draft.form, draft.base, stored)],
+      conflicts: [...draft.conflicts, ...conflictsOf(draft.form, draft.base, stored)],
     });
   }
 
@@ -75,10 +75,10 @@ export function useDraft<Form extends Fields>(stored: Form) {
     changes,
     isChanged: Object.keys(changes).length > 0,
     /** Names of fields that were also changed elsewhere since the form was opened. */
-    clashes: [...new Set(draft.clashes)],
+    clashes: [...new Set(draft.conflicts)],
     /** Applies the response of a save, because the server normalizes links and spaces. Later typing is preserved. */
     settle: (sent: Form, saved: Form) =>
-      setDraft((current) => ({ form: rebase(current.form, sent, saved), base: saved, clashes: [] })),
+      setDraft((current) => ({ form: rebase(current.form, sent, saved), base: saved, conflicts: [] })),
   };
 }
 

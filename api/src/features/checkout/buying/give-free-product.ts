@@ -9,7 +9,7 @@ import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findLinkOf, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
-import { takeEmailToAnybody } from './email-limits.js';
+import { takeEmailToAnybody as consumeUnverifiedEmailLimit } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** Sends a product that costs a dollar or less: returns the link at once, and emails it. */
@@ -33,7 +33,7 @@ export async function giveFreeProduct(
   }
   const seller = await findSeller(ctx, product.userId);
   if (seller === undefined) throw new AppError('not_found', 'Product not found.');
-  await takeEmailToAnybody(ctx, { creatorId: seller.id, email });
+  await consumeUnverifiedEmailLimit(ctx, { creatorId: seller.id, email });
   const now = ctx.clock.now();
   const purchase = {
     publicId,

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencyCode } from '../../../http/wire.js';
 import { Attribution } from '../../visits/index.js';
-import { PURCHASE_STATUSES } from '../rules.js';
 
 export const buyerEmail = z.string().trim().max(320).openapi({ description: 'The buyer’s email address.' });
 const IntentId = z

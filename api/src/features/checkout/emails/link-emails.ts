@@ -48,7 +48,7 @@ export async function ownedMailing(
     to,
     message: {
       subject: `You already own ${owned.productTitle}`,
-      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. This address was just entered to buy it again. You do not need to pay: here is a new download link.`,
+      lead: `You already own ${owned.productTitle}, from ${seller.displayName}. Someone just entered this address to buy it again. You do not need to pay: here is a new download link.`,
       image: await imageOf(ctx, owned),
       facts: [],
       link: { label: 'Download', url: downloadUrl(ctx, { token }) },

@@ -4,7 +4,7 @@ import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createWorld, type World } from '../../../testing/world.js';
 import { insertUser } from '../../accounts/index.js';
 import { finishMailings, settleAndClaim } from '../loop/ledger.js';
-import { DEAD_FOR, PRIORITY } from '../rules.js';
+import { HARD_BOUNCE_LIFETIME, PRIORITY } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { suppressions } from '../table.js';
 import { markNonexistent, unmarkNonexistent } from './hard-bounced-addresses.js';
@@ -54,7 +54,7 @@ describe('a hard-bounced address', () => {
   it('is tried again after half a year, also by the creator who found it dead', async () => {
     const world = await createOwners();
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
-    world.clock.advance(DEAD_FOR - 1);
+    world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
     world.clock.advance(1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([
@@ -63,7 +63,7 @@ describe('a hard-bounced address', () => {
     ]);
     // Found dead again, it restarts its period.
     await world.ctx.db.transact(markNonexistent(world.ctx, { ownerId: 1, address: INES, detail }));
-    world.clock.advance(DEAD_FOR - 1);
+    world.clock.advance(HARD_BOUNCE_LIFETIME - 1);
     expect([await claimed(world, 1), await claimed(world, 2)]).toEqual([[TOM], [TOM]]);
   });
 
@@ -73,7 +73,7 @@ describe('a hard-bounced address', () => {
       suppress(world.ctx, { ownerId: 2, address: INES, reason: 'unsubscribed' }),
       ...markNonexistent(world.ctx, { ownerId: 2, address: INES, detail }),
     ]);
-    world.clock.advance(DEAD_FOR);
+    world.clock.advance(HARD_BOUNCE_LIFETIME);
     expect(await claimed(world, 2)).toEqual([TOM]);
   });
 
@@ -110,7 +110,7 @@ describe('a hard-bounced address', () => {
     clock.advance(DAY);
     // Found dead again later, it is no longer among the oldest.
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: 'a@x.example', detail }));
-    clock.advance(DEAD_FOR - DAY);
+    clock.advance(HARD_BOUNCE_LIFETIME - DAY);
     await ctx.db.transact(markNonexistent(ctx, { ownerId: 1, address: INES, detail }));
     const left = (await ctx.db.read.select().from(hardBouncedAddresses)).map(({ address }) => address);
     expect(left.sort()).toEqual(['a@x.example', INES]);

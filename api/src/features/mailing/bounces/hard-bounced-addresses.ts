@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { isPaused } from '../pauses.js';
-import { DEAD_FOR, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
+import { HARD_BOUNCE_LIFETIME, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
 import { hardBouncedAddresses } from './table.js';
 
@@ -14,11 +14,14 @@ interface HardBouncedAddress {
 }
 
 /**
- * Marks an address as dead, for the batch of its proof. No creator's bulk email goes to it, and this owner
- * sees the reason.
+ * Marks an address as nonexistent, for the batch of its proof. No creator sends bulk email to it, and this owner sees
+ * the reason.
  */
-export function markNonexistent(ctx: Context, dead: HardBouncedAddress): [Statement, Statement, Statement] {
-  const { ownerId, address, detail } = dead;
+export function markNonexistent(
+  ctx: Context,
+  bounced: HardBouncedAddress,
+): [Statement, Statement, Statement] {
+  const { ownerId, address, detail } = bounced;
   const now = ctx.clock.now();
   return [
     suppress(ctx, { ownerId, address, reason: 'hard-bounce', detail }),
@@ -28,7 +31,7 @@ export function markNonexistent(ctx: Context, dead: HardBouncedAddress): [Statem
     ),
     ctx.db.write.run(sql`
       delete from hard_bounced_addresses
-      where created_at <= ${now - DEAD_FOR}
+      where created_at <= ${now - HARD_BOUNCE_LIFETIME}
         and rowid in (select rowid from hard_bounced_addresses order by rowid limit 2)`),
   ];
 }
@@ -40,7 +43,7 @@ export function unmarkNonexistent(ctx: Context, address: string): Statement {
 
 /** Builds a condition over `deliveries` of one mailing: true for addresses that must not be emailed. */
 export function isStopped(ctx: Context, mailing: { ownerId: number; priority: number }): SQL {
-  const deadSince = ctx.clock.now() - DEAD_FOR;
+  const bouncedSince = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
   const isTransactional = mailing.priority === PRIORITY.transactional;
   // Codes and receipts were requested, so only a hard-bounced address stops them, not an unsubscription.
   const reasons = isTransactional ? ['hard-bounce'] : SUPPRESSION_REASONS;
@@ -48,18 +51,18 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
     select 1 from suppressions
     where suppressions.owner_id = ${mailing.ownerId} and suppressions.address = deliveries.address
       and suppressions.reason in ${reasons}
-      and (suppressions.reason <> 'hard-bounce' or suppressions.created_at > ${deadSince}))`;
-  const isDead = sql`exists (
+      and (suppressions.reason <> 'hard-bounce' or suppressions.created_at > ${bouncedSince}))`;
+  const isNonexistent = sql`exists (
     select 1 from hard_bounced_addresses
-    where hard_bounced_addresses.address = deliveries.address and hard_bounced_addresses.created_at > ${deadSince})`;
+    where hard_bounced_addresses.address = deliveries.address and hard_bounced_addresses.created_at > ${bouncedSince})`;
   // An import's report from another service is no proof: its owner may still request a confirmation.
-  if (isTransactional) return sql`(${isSuppressed} and ${isDead})`;
+  if (isTransactional) return sql`(${isSuppressed} and ${isNonexistent})`;
   const paused = isPaused({
     ownerId: mailing.ownerId,
     address: sql`deliveries.address`,
     at: ctx.clock.now(),
   });
-  return sql`(${isSuppressed} or ${isDead} or ${paused})`;
+  return sql`(${isSuppressed} or ${isNonexistent} or ${paused})`;
 }
 
 /**
@@ -69,10 +72,10 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
 export function explainHardBouncedAddresses(ctx: Context, mailingId: number): Statement {
   return ctx.db.write.run(sql`
     insert into suppressions (owner_id, address, reason, detail, created_at)
-    select mailings.owner_id, dead.address, 'hard-bounce', dead.detail, dead.created_at
+    select mailings.owner_id, bounced.address, 'hard-bounce', bounced.detail, bounced.created_at
     from mailings
     join deliveries on deliveries.mailing_id = mailings.id and deliveries.status = 'suppressed'
-    join hard_bounced_addresses as dead on dead.address = deliveries.address
-    where mailings.id = ${mailingId} and dead.created_at > ${ctx.clock.now() - DEAD_FOR}
+    join hard_bounced_addresses as bounced on bounced.address = deliveries.address
+    where mailings.id = ${mailingId} and bounced.created_at > ${ctx.clock.now() - HARD_BOUNCE_LIFETIME}
     on conflict (owner_id, address) do nothing`);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/email/subscriber-emails.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { subscribers } from '../../subscribers/table.js';
-import { DEAD_FOR, type SuppressionReason } from '../rules.js';
+import { HARD_BOUNCE_LIFETIME, type SuppressionReason } from '../rules.js';
 import { suppress, suppressManually, suppressRemoved } from '../suppress.js';
 import { suppressions } from '../table.js';
 import { findDelivery } from './find-reported-delivery.js';
@@ -112,7 +112,7 @@ describe('the suppression list', () => {
   it('omits expired entries', async () => {
     const { world, list, put } = await createStage();
     await put(INES, 'hard-bounce');
-    const createdAt = world.clock.now() - DEAD_FOR;
+    const createdAt = world.clock.now() - HARD_BOUNCE_LIFETIME;
     await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
     await put('tom@adeyemi.example', 'soft-bounces');
     expect(addresses(await list())).toEqual(['tom@adeyemi.example']);
@@ -125,7 +125,7 @@ describe('the suppression list', () => {
       const address = INES;
       const stored = async () => (await world.ctx.db.read.select().from(suppressions))[0];
       await put(address, 'hard-bounce');
-      const createdAt = world.clock.now() - DEAD_FOR + 1;
+      const createdAt = world.clock.now() - HARD_BOUNCE_LIFETIME + 1;
       await world.ctx.db.transact([world.ctx.db.write.update(suppressions).set({ createdAt })]);
       if (reason !== 'complained') {
         await put(address, reason);
@@ -148,7 +148,7 @@ describe('the suppression list', () => {
       for (const address of addresses) await put(address, 'hard-bounce');
       await put(INES, 'hard-bounce', teo.id);
       const { ctx, clock } = world;
-      const expired = { createdAt: clock.now() - DEAD_FOR };
+      const expired = { createdAt: clock.now() - HARD_BOUNCE_LIFETIME };
       await ctx.db.transact([
         ctx.db.write.update(suppressions).set(expired).where(eq(suppressions.address, INES)),
         ctx.db.write

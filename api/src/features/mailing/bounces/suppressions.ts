@@ -4,7 +4,7 @@ import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
 import { AppError, notFound, rateLimited } from '../../../kernel/errors.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
-import { DEAD_FOR } from '../rules.js';
+import { HARD_BOUNCE_LIFETIME } from '../rules.js';
 import { suppressions } from '../table.js';
 import { unmarkNonexistent } from './hard-bounced-addresses.js';
 import { restartSoftBounces } from './soft-bounces.js';
@@ -80,7 +80,7 @@ export function suppressionReasonOf(
 function isInForce(ctx: Context) {
   return or(
     sql`${suppressions.reason} <> 'hard-bounce'`,
-    gt(suppressions.createdAt, ctx.clock.now() - DEAD_FOR),
+    gt(suppressions.createdAt, ctx.clock.now() - HARD_BOUNCE_LIFETIME),
   );
 }
 

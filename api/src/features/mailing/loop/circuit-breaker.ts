@@ -29,7 +29,7 @@ export function nextBackoff(pause: number): number {
 
 /**
  * Stops claiming for a pause that doubles if the relay is unreachable, refuses every recipient or asks for a
- * lower rate. A pause costs no recipient an attempt. Any answer ends an outage. A relay that refused every
+ * lower rate. A pause does not count as an attempt. Any response ends an outage. A relay that refused every
  * recipient must accept an email first.
  */
 export function createCircuitBreaker(ctx: Context): CircuitBreaker {
@@ -63,7 +63,7 @@ export function createCircuitBreaker(ctx: Context): CircuitBreaker {
     closedAgainAt = performance.now() + pause;
     const facts = { reason, pauseMs: pause };
     if (isPacing) ctx.log.info(facts, 'the mail server asks for a lower rate; sending pauses');
-    else ctx.log.warn(facts, 'the mail server does not work for us; sending pauses');
+    else ctx.log.warn(facts, 'the relay is unreachable or rejects every recipient; sending is paused');
   }
 
   return {

@@ -105,7 +105,7 @@ function isExample(text: string, example: string): boolean {
 }
 
 /**
- * Returns the problems of the text itself. Nothing else matters for a test email, which goes to its creator.
+ * Returns the problems of the text itself. A test email needs nothing else: only its creator receives it.
  */
 export function textProblems(draft: Sendable): SendProblem[] {
   const problems: SendProblem[] = [];

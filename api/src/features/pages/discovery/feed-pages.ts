@@ -1,5 +1,5 @@
 import type { CachedPage } from '../../../http/caching/cached-pages.js';
-import { framedBy } from '../../../http/pages/security-headers.js';
+import { frameAncestors } from '../../../http/pages/security-headers.js';
 import { listLatestNewsletters, publishedNewsletter } from '../../newsletters/index.js';
 import { getSite } from '../../sites/index.js';
 import { inArchive, newsletterAddress } from '../archive/archive-pages.js';
@@ -64,7 +64,7 @@ function readyFeed(
     'Content-Type': contentType,
     // Feed readers in browsers request it from their own origins.
     'Access-Control-Allow-Origin': '*',
-    'Content-Security-Policy': `default-src 'none'; ${framedBy('nobody')}`,
+    'Content-Security-Policy': `default-src 'none'; ${frameAncestors('nobody')}`,
     ...options.robots,
   };
   return readyAnswer(write(feed), headers, options.lastModified);

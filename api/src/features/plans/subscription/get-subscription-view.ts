@@ -3,7 +3,13 @@ import type { PriceId } from '../../../ports/subscriptions.js';
 import type { Context } from '../../../server/context.js';
 import { quotaStateOf } from '../rules.js';
 import type { SubscriptionView } from '../schemas.js';
-import { findCustomerId, findSubscription, findUnended, getPlan, type SubscriptionRow } from '../store.js';
+import {
+  findCustomerId,
+  findUnended as findOpenSubscription,
+  findSubscription,
+  getPlan,
+  type SubscriptionRow,
+} from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
 import { GRACE, givesPro } from './subscription-rules.js';
 
@@ -14,7 +20,7 @@ export async function findOpenSecret(
   ctx: Context,
   { userId, priceId }: { userId: number; priceId: PriceId },
 ): Promise<string | null> {
-  const row = await findUnended(ctx, userId);
+  const row = await findOpenSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null || row.priceId !== priceId) return null;
   return (await settleSubscription(ctx, { subscriptionId: row.subscriptionId })).clientSecret;
 }
@@ -52,17 +58,17 @@ function paymentOf(
     const nothing = { priceId: null, amount: null, currentPeriodEnd: null, graceUntil: null };
     return { source: given, status: 'none', ...nothing, cancelAtPeriodEnd: false };
   }
-  const isGiving = givesPro(row, now);
+  const grantsPro = givesPro(row, now);
   const { priceId, amount, currentPeriodEnd, cancelAtPeriodEnd, pastDueSince, endedAt } = row;
   return {
-    source: isGiving ? 'subscription' : given,
-    status: statusOf(row, isGiving),
+    source: grantsPro ? 'subscription' : given,
+    status: statusOf(row, grantsPro),
     priceId,
     amount,
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
     // One that ended before its paid time does not renew either.
-    cancelAtPeriodEnd: cancelAtPeriodEnd || (isGiving && endedAt !== null),
-    graceUntil: isGiving && pastDueSince !== null ? toIso(pastDueSince + GRACE) : null,
+    cancelAtPeriodEnd: cancelAtPeriodEnd || (grantsPro && endedAt !== null),
+    graceUntil: grantsPro && pastDueSince !== null ? toIso(pastDueSince + GRACE) : null,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
   exchangeDeviceCode,
-  getWaitingDevice,
+  getWaitingDevice as getPendingDeviceSignIn,
   networkOf,
   showUserCode,
   startDeviceSignIn,
@@ -108,7 +108,7 @@ const show = createRoute({
 });
 deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
-  const found = await getWaitingDevice(c.var.context, c.req.valid('param'));
+  const found = await getPendingDeviceSignIn(c.var.context, c.req.valid('param'));
   const { userCode, label, program, scopes, createdAt, expiresAt } = found;
   const isNearby = found.network === networkOf(c.var.clientAddress);
   const network = found.network ?? 'unknown';

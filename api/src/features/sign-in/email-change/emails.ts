@@ -16,9 +16,9 @@ export async function requestMailings(
 ): Promise<Statement[]> {
   const { user, change, token, fromToken } = input;
   const toNew = change.confirmedAt === null ? await linkToNew(ctx, { user, change, token }) : [];
-  const isAsked = change.fromTokenHash !== null && change.fromConfirmedAt === null;
-  const toPresent = isAsked ? await linkToPresent(ctx, { user, change, token: fromToken }) : [];
-  return [...toNew, ...toPresent];
+  const needsCurrent = change.fromTokenHash !== null && change.fromConfirmedAt === null;
+  const toCurrent = needsCurrent ? await linkToCurrent(ctx, { user, change, token: fromToken }) : [];
+  return [...toNew, ...toCurrent];
 }
 
 interface Link {
@@ -30,20 +30,22 @@ interface Link {
 async function linkToNew(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const brand = ctx.instance.brandName;
   const also =
-    change.fromTokenHash === null ? '' : ' The address changes once the present one is confirmed too.';
+    change.fromTokenHash === null
+      ? ''
+      : ' The change takes effect after you also confirm it from your current address.';
   return accountMailing(ctx, {
     userId: user.id,
     address: change.email,
     subject: `Confirm your new email address for ${brand}`,
     parts: [
-      `The ${brand} account "${user.username}" is to use this address. Open this page and press its button.${also} The link works once, for ${LIFETIME}:`,
+      `Someone asked to use this address for the ${brand} account "${user.username}". Open this page and press its button to confirm it.${also} The link works once, for ${LIFETIME}:`,
       { label: 'Confirm this address', url: urlOf(ctx, token) },
       'If you do not know this account, ignore this email. Your address is then not used.',
     ],
   });
 }
 
-async function linkToPresent(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
+async function linkToCurrent(ctx: Context, { user, change, token }: Link): Promise<Statement[]> {
   const { id: userId, email, username } = user;
   const brand = ctx.instance.brandName;
   return accountMailing(ctx, {
@@ -51,7 +53,7 @@ async function linkToPresent(ctx: Context, { user, change, token }: Link): Promi
     address: email,
     subject: `Confirm the change of your email address at ${brand}`,
     parts: [
-      `A change of the address of your ${brand} account "${username}" was requested. It needs your confirmation. The link works once, for ${LIFETIME}:`,
+      `Someone requested a new email address for your ${brand} account "${username}". Open this page to confirm it. The link works once, for ${LIFETIME}:`,
       { facts: [['New address', change.email]] },
       { label: 'Confirm the change', url: urlOf(ctx, token) },
       ...(await notMeParts(ctx, { userId, email })),

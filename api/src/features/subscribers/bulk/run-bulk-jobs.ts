@@ -7,7 +7,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isSuspended } from '../import/run-imports.js';
-import { RESPITE_MS, type Step } from '../import/store.js';
+import { RESPITE_MS as CHUNK_PAUSE_MS, type Step } from '../import/store.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
@@ -16,7 +16,7 @@ import {
   type BulkJob,
   DISCARD_BULK_CHANGES,
   findRunningJob,
-  isAt,
+  isAt as hasStatus,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
 } from './store.js';
@@ -46,10 +46,10 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   const step: Step = async (pauseMs = 0) => {
     await (pauseMs === 0 ? new Promise(setImmediate) : setTimeout(pauseMs));
     if (run.isStopping()) throw new Stopping();
-    await refuseWhileSuspended(ctx, userId);
+    await throwIfSuspended(ctx, userId);
   };
   try {
-    await refuseWhileSuspended(ctx, userId);
+    await throwIfSuspended(ctx, userId);
     if (job.status === 'undoing') await undoJob(ctx, job, step);
     else await finishJob(ctx, job, step);
     return undefined;
@@ -66,7 +66,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   }
 }
 
-async function refuseWhileSuspended(ctx: Context, userId: number): Promise<void> {
+async function throwIfSuspended(ctx: Context, userId: number): Promise<void> {
   if (await isSuspended(ctx, userId)) throw new Suspended();
 }
 
@@ -91,7 +91,7 @@ async function finishJob(ctx: Context, found: BulkJob, step: Step): Promise<void
     if (next === undefined) break;
     afterId = next.toId;
     if (next.members.length > 0) job = await changeChunk(ctx, job, next);
-    await step(next.members.length > 0 ? RESPITE_MS : 0);
+    await step(next.members.length > 0 ? CHUNK_PAUSE_MS : 0);
   }
   await endJob(ctx, job.id, { status: 'done', error: null });
 }
@@ -109,7 +109,7 @@ async function countSelected(
     await step();
   }
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(isAt(job, 'waiting')),
+    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasStatus(job, 'waiting')),
     expectChange(ctx.db, 'still_waiting'),
   ]);
   return { ...job, total, status: 'running' };
@@ -140,7 +140,7 @@ async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk)
   const changes = await applyTo(ctx, job, members);
   const done = job.done + members.length;
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(isAt(job, 'running')),
+    ctx.db.write.update(bulkJobs).set({ cursor: toId, done }).where(hasStatus(job, 'running')),
     expectChange(ctx.db, 'still_running'),
     ...changes,
     ctx.db.write
@@ -169,7 +169,7 @@ async function endJob(
     ctx.db.write
       .update(bulkJobs)
       .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
-      .where(isAt(job, 'waiting', 'running')),
+      .where(hasStatus(job, 'waiting', 'running')),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),
     ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),

@@ -6,7 +6,7 @@ import { users } from '../../accounts/index.js';
 import { limitReached, MAX_FIELDS } from '../rules.js';
 import { enqueueErasure } from '../segments/erase-links.js';
 import type { FieldType } from '../segments/filter.js';
-import { refuseUsed } from '../segments/refuse-used.js';
+import { refuseUsed as throwIfUsed } from '../segments/refuse-used.js';
 import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { logFields } from '../timeline/log-changes.js';
 import { type FieldValue, readFieldValue, type ValueColumns } from './rules.js';
@@ -39,8 +39,8 @@ export async function listFields(ctx: Context, userId: number): Promise<CustomFi
 export async function createField(ctx: Context, input: NewField & { userId: number }): Promise<CustomField> {
   const { userId, key, label, type, choices = [], isPublic = false } = input;
   checkChoices(type, choices);
-  const held = sql`(select count(*) from ${customFields} where ${customFields.userId} = ${userId})`;
-  const whileRoomIsLeft = ctx.db.write
+  const fieldCount = sql`(select count(*) from ${customFields} where ${customFields.userId} = ${userId})`;
+  const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
@@ -52,10 +52,10 @@ export async function createField(ctx: Context, input: NewField & { userId: numb
       createdAt: sql<number>`${ctx.clock.now()}`.as('created_at'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), lt(held, MAX_FIELDS)));
+    .where(and(eq(users.id, userId), lt(fieldCount, MAX_FIELDS)));
   try {
     const [[field]] = await ctx.db.transact([
-      ctx.db.write.insert(customFields).select(whileRoomIsLeft).returning(),
+      ctx.db.write.insert(customFields).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (field === undefined) throw new Error('INSERT … RETURNING gave no row.');
@@ -103,7 +103,7 @@ export async function changeField(
 export async function deleteField(ctx: Context, input: OwnField): Promise<void> {
   const { userId, fieldId } = input;
   await getField(ctx, input);
-  await refuseUsed(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
+  await throwIfUsed(ctx, { userId, uses: (leaf) => 'field' in leaf && leaf.field === fieldId });
   await ctx.db.transact([
     ctx.db.write.delete(customFields).where(isOwn(input)),
     enqueueErasure(ctx, { table: 'field_values', id: fieldId }),

@@ -205,7 +205,7 @@ describe('importing a list', () => {
     expect(await rowsOf(world, mara, done.id, '&limit=1000')).toEqual(listed);
     await proveEachRow(world, mara, {
       importId: done.id,
-      said: listed,
+      listed,
       lines: maliciousLines().split('\r\n'),
     });
     const added = listed.filter(({ outcome }) => outcome === 'added').map(({ address }) => address);
@@ -536,7 +536,7 @@ interface ListedRow {
 async function proveEachRow(
   world: HttpWorld,
   { id: userId }: Creator,
-  { importId, said: listed, lines }: { importId: number; said: ListedRow[]; lines: string[] },
+  { importId, listed, lines }: { importId: number; listed: ListedRow[]; lines: string[] },
 ) {
   const rows = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.userId, userId));
   const stored = new Map(rows.map((row) => [row.email, row]));

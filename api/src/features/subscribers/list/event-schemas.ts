@@ -10,7 +10,7 @@ export type LeavingWay = (typeof LEAVING_WAYS)[number];
 
 /** A subscriber in webhook events, without the fields that only our own screens need. */
 export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
-  'SubscriberNews',
+  'SubscriberEvent',
   { description: 'The subscriber that an event is about.' },
 );
 

@@ -45,11 +45,11 @@ export function statusOf(
     return isOld ? 'expired' : 'open';
   }
   if (row.status === 'confirmed') return 'done';
-  return isOld || !isWaitingFor(confirmation, row) ? 'expired' : 'open';
+  return isOld || !canStillConfirm(confirmation, row) ? 'expired' : 'open';
 }
 
 /** A link older than an unsubscribe must not undo it. */
-function isWaitingFor(confirmation: Confirmation, row: Row): boolean {
+function canStillConfirm(confirmation: Confirmation, row: Row): boolean {
   if (row.status === 'unsubscribed') return (row.unsubscribedAt ?? 0) < confirmation.askedAt;
   return row.status === 'pending';
 }

@@ -92,12 +92,12 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
   await ctx.db.transact([
     logFields(ctx, { by: 'subscriber', values: valuesRemoved(isCleared) }),
     ctx.db.write.run(sql`delete from field_values where ${isCleared}`),
-    ...(tags === undefined ? [] : leaveTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
+    ...(tags === undefined ? [] : removeTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
     ...applyChoices(ctx, { userId, email, choices: givenChoices(choices) }),
   ]);
 }
 
-function leaveTopics(
+function removeTopics(
   ctx: Context,
   { userId, subscriberId, except }: { userId: number; subscriberId: number; except: number[] },
 ): Statement[] {

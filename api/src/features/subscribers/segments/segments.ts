@@ -58,7 +58,7 @@ export async function createSegment(
   const filter = resolveFilter(input.filter, await readVocabulary(ctx, userId));
   const now = ctx.clock.now();
   const held = sql`(select count(*) from ${segments} where ${segments.userId} = ${userId})`;
-  const whileRoomIsLeft = ctx.db.write
+  const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
@@ -72,7 +72,7 @@ export async function createSegment(
     .where(and(eq(users.id, userId), lt(held, MAX_SEGMENTS)));
   try {
     const [[segment]] = await ctx.db.transact([
-      ctx.db.write.insert(segments).select(whileRoomIsLeft).returning(),
+      ctx.db.write.insert(segments).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (segment === undefined) throw new Error('INSERT … RETURNING gave no row.');

@@ -28,8 +28,8 @@ const CREATOR_LIMIT: LimitRule = {
   windowSeconds: 86_400,
 };
 
-const UNSUBSCRIBE_SLOT = 'leave-url';
-const PREFERENCES_SLOT = 'own-page-url';
+const UNSUBSCRIBE_SLOT = 'unsubscribe-url';
+const PREFERENCES_SLOT = 'preferences-url';
 
 interface Recipient {
   userId: number;

@@ -34,7 +34,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
   const { userId, description, isTopic = false } = input;
   const { name, key } = nameColumns(input.name);
   const held = sql`(select count(*) from ${tags} where ${tags.userId} = ${userId})`;
-  const whileRoomIsLeft = ctx.db.write
+  const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
@@ -48,7 +48,7 @@ export async function createTag(ctx: Context, input: TagInput & { userId: number
     .where(and(eq(users.id, userId), lt(held, MAX_TAGS)));
   try {
     const [[tag]] = await ctx.db.transact([
-      ctx.db.write.insert(tags).select(whileRoomIsLeft).returning(),
+      ctx.db.write.insert(tags).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (tag === undefined) throw new Error('INSERT … RETURNING gave no row.');

@@ -25,9 +25,9 @@ export async function addListener(
   { owner, events }: { owner: ListenerOwner; events: readonly EventType[] },
 ): Promise<Listener> {
   const now = ctx.clock.now();
-  const living = sql`(select count(*) from ${webhookListeners} as other
+  const currentListeners = sql`(select count(*) from ${webhookListeners} as other
     where other.user_id = ${owner.userId} and other.expires_at > ${now})`;
-  const whileRoomIsLeft = ctx.db.write
+  const rowIfUnderLimit = ctx.db.write
     .select({
       id: sql<number>`null`.as('id'),
       userId: users.id,
@@ -38,10 +38,10 @@ export async function addListener(
       expiresAt: sql<number>`${now + LISTENER_LEASE}`.as('expires_at'),
     })
     .from(users)
-    .where(and(eq(users.id, owner.userId), lt(living, MAX_LISTENERS)));
+    .where(and(eq(users.id, owner.userId), lt(currentListeners, MAX_LISTENERS)));
   try {
     const [[listener]] = await ctx.db.transact([
-      ctx.db.write.insert(webhookListeners).select(whileRoomIsLeft).returning(),
+      ctx.db.write.insert(webhookListeners).select(rowIfUnderLimit).returning(),
       expectChange(ctx.db, 'room_left'),
     ]);
     if (listener === undefined) throw new Error('INSERT … RETURNING gave no row.');

@@ -81,7 +81,7 @@ function Conflict({ autosave, theirs }: ConflictProps) {
         mine={autosave.draft}
         theirs={theirs}
         onOverwrite={autosave.overwriteWithMine}
-        onTakeTheirs={autosave.takeTheirs}
+        onTakeTheirs={autosave.loadServerVersion}
         onSaveBoth={autosave.saveBoth}
       />
     </>

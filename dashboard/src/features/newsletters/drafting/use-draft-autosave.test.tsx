@@ -357,7 +357,7 @@ describe('a text that was saved elsewhere', () => {
 
   it('replaces this text on request', async () => {
     const result = await meetTheirs();
-    act(() => result.current.takeTheirs());
+    act(() => result.current.loadServerVersion());
     await pass(10_000);
     expect([result.current.draft.title, result.current.state.name, bodies.length]).toEqual([
       'Theirs',

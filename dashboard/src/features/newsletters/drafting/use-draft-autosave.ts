@@ -66,7 +66,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     /** Reads the server's current state, before the screen renders it. */
     readStored() {
       const { stored, status } = draftAutosave.read().autosave;
-      return { id: stored.id, version: stored.version, hasRival: status.name === 'conflict' };
+      return { id: stored.id, version: stored.version, hasConflict: status.name === 'conflict' };
     },
     /** Whether this browser has stored the changes that the server does not have. */
     isSavedHere,
@@ -96,7 +96,7 @@ export function useDraftAutosave({ newsletterId, openId, version, initialDraft }
     flush: draftAutosave.flush,
     /** Overwrites the changes that were saved elsewhere. */
     overwriteWithMine: draftAutosave.overwriteWithMine,
-    takeTheirs: draftAutosave.takeTheirs,
+    loadServerVersion: draftAutosave.takeTheirs,
     /** Saves this text as a new draft and continues with it. Throws the server's error. */
     saveBoth: draftAutosave.saveBoth,
     /** Stops saving and deletes the local copy, after sending or deleting. */

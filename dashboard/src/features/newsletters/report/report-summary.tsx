@@ -7,7 +7,7 @@ import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
 import { partsOf } from '../sending/delivery/delivery-parts';
 import { describeDelivery, isSendingActive, pauseText } from '../sending/delivery/delivery-text';
-import { SendingControls, titleBy } from '../sending/sending-controls';
+import { findNearestTitle, SendingControls } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';
 import { useCalmText } from './use-calm-text';
@@ -73,7 +73,7 @@ type PartProps = { newsletterId: number; progress: DeliveryProgress };
 function HeldBack({ newsletterId, progress }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { isPending, variables, mutate } = useSendingAction(newsletterId, () =>
-    titleBy(place.current)?.focus(),
+    findNearestTitle(place.current)?.focus(),
   );
   const { held } = progress.counts;
   if (held === 0 || progress.status === 'canceled') return null;
@@ -103,7 +103,9 @@ function HeldBack({ newsletterId, progress }: PartProps) {
 /** Shows failed deliveries. If some of them are held and retried, their own text is above. */
 function NotDelivered({ newsletterId, progress }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { isPending, mutate } = useSendingAction(newsletterId, () => titleBy(place.current)?.focus());
+  const { isPending, mutate } = useSendingAction(newsletterId, () =>
+    findNearestTitle(place.current)?.focus(),
+  );
   const { failed } = describeDelivery(progress);
   if (!failed) return null;
   const retryable = progress.retryable ?? 0;

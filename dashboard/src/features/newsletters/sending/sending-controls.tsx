@@ -9,11 +9,11 @@ type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress
 
 /** Shows the actions for a newsletter that is being sent. */
 export function SendingControls({ newsletter, progress }: SendingControlsProps) {
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setAsks] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The button disappears with the sending, so the focus moves to the title of its row or card.
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
-    if (action === 'cancel') titleBy(place.current)?.focus();
+    if (action === 'cancel') findNearestTitle(place.current)?.focus();
   });
   const isPaused = progress.status === 'paused';
   const named = <span className="sr-only"> {titleOf(newsletter)}</span>;
@@ -32,7 +32,7 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
         {named}
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         onClose={() => setAsks(false)}
         title="Cancel sending?"
         cancelLabel="Keep sending"
@@ -58,7 +58,7 @@ function acceptedText({ counts }: DeliveryProgress): string {
   return `${receivers} Sent emails cannot be recalled.`;
 }
 
-export function titleBy(element: Element | null): HTMLElement | null {
+export function findNearestTitle(element: Element | null): HTMLElement | null {
   const around = element?.closest('li, section')?.querySelector<HTMLElement>('h2 a, h3 a');
   return around ?? document.querySelector<HTMLElement>('main h1');
 }

@@ -43,7 +43,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
           </SelectField>
           <SelectField
             label="Names"
-            error={isWrong ? 'One column cannot hold both.' : undefined}
+            error={isWrong ? 'Choose a different column for names.' : undefined}
             value={mapping.name ?? NO_COLUMN}
             onChange={({ target }) =>
               setMapping({ ...mapping, name: target.value === NO_COLUMN ? null : Number(target.value) })

@@ -32,7 +32,7 @@ export function TagsCard() {
       {!tags && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!tags && !error && <SkeletonRows rows={4} rowClass="h-16" />}
       {tags?.length === 0 && (
-        <EmptyState title="No tags yet" text="Tag subscribers to find and address them together." />
+        <EmptyState title="No tags yet" text="Tag subscribers to find and email them together." />
       )}
       {tags && tags.length > 0 && (
         <SearchedList noun="tags" rows={tags} textOf={({ name }) => name}>

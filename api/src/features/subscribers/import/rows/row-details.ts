@@ -26,7 +26,7 @@ export const NO_DETAILS: RowDetails = {
 /** Together they fit into one line of a sorted run, in any script. */
 const MAX_TAGS = 300;
 const MAX_NOTES = 500;
-const MAX_SAID = 100;
+const MAX_FILE_STATUS = 100;
 
 const FALSE = /^(?:false|no|n|0|f|off)$/i;
 const EMPTY_DATE = /^0000-00-00/;
@@ -44,8 +44,8 @@ export function readDetails(
   const cell = (column: number) => (cells[column] ?? '').trim();
   const first = (columns: readonly number[], limit: number) =>
     plainLine(columns.map(cell).find((text) => text !== '') ?? '').slice(0, limit);
-  const { status, said } = readStatus(cell, fields, subscribedValues);
-  const reason = status === 'subscribed' ? '' : first(fields.reason, MAX_SAID);
+  const { status, fileStatus } = readStatus(cell, fields, subscribedValues);
+  const reason = status === 'subscribed' ? '' : first(fields.reason, MAX_FILE_STATUS);
   const joined = fields.joined.map((column) => parseDate(cell(column))).find((time) => time !== undefined);
   const [tags, notes] = [first(fields.tags, MAX_TAGS), first(fields.notes, MAX_NOTES)];
   return {
@@ -53,7 +53,7 @@ export function readDetails(
     fileStatus:
       status === 'subscribed'
         ? null
-        : plainLine([said, reason].filter(Boolean).join(': ')).slice(0, MAX_SAID),
+        : plainLine([fileStatus, reason].filter(Boolean).join(': ')).slice(0, MAX_FILE_STATUS),
     joinedAt: joined ?? null,
     metadata: { ...(tags && { tags }), ...(notes && { notes }) },
     values: null,
@@ -65,24 +65,24 @@ function readStatus(
   cell: (column: number) => string,
   fields: FileFields,
   subscribedValues: ReadonlySet<string>,
-): { status: FileStatus; said: string } {
-  const found: Array<{ status: FileStatus; said: string }> = [];
+): { status: FileStatus; fileStatus: string } {
+  const found: Array<{ status: FileStatus; fileStatus: string }> = [];
   for (const column of fields.status) {
     const status = statusOfValue(cell(column), subscribedValues);
-    if (status !== undefined) found.push({ status, said: cell(column) });
+    if (status !== undefined) found.push({ status, fileStatus: cell(column) });
   }
   for (const column of fields.optIn) {
-    if (FALSE.test(cell(column))) found.push({ status: 'unsubscribed', said: 'not subscribed' });
+    if (FALSE.test(cell(column))) found.push({ status: 'unsubscribed', fileStatus: 'not subscribed' });
   }
   for (const { column, status } of fields.optOut) {
     const fileStatus = cell(column);
     if (fileStatus !== '' && !FALSE.test(fileStatus) && !EMPTY_DATE.test(fileStatus))
-      found.push({ status, said: status });
+      found.push({ status, fileStatus: status });
   }
-  if (fields.ofAll !== undefined) found.push({ status: fields.ofAll, said: fields.ofAll });
+  if (fields.ofAll !== undefined) found.push({ status: fields.ofAll, fileStatus: fields.ofAll });
   const rank = (status: FileStatus) => FILE_STATUSES.indexOf(status);
   return found.reduce((most, next) => (rank(next.status) < rank(most.status) ? next : most), {
     status: 'subscribed',
-    said: '',
+    fileStatus: '',
   });
 }

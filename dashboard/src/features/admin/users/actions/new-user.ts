@@ -19,7 +19,7 @@ export function findProblems({ username, email, password }: NewUser): NewUserPro
 /** Returns the problem with a username. Also used for administrators. */
 export function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
-  return username.length < USERNAME_MIN ? 'Username must be at least 3 characters' : undefined;
+  return username.length < USERNAME_MIN ? `Username must be at least ${USERNAME_MIN} characters` : undefined;
 }
 
 function emailProblem(email: string): string | undefined {

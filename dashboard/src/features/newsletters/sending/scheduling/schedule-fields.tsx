@@ -88,5 +88,5 @@ function shownTime({ date, time, timeZone }: ScheduleChoice, ownTimeZone: string
 
 const CLOCK_CHANGES = {
   skipped: 'Clocks skip this time that day, so we send the newsletter an hour later.',
-  repeated: 'Clocks show this time twice that day. The first one counts.',
+  repeated: 'This time occurs twice that day. We send at the first one.',
 };

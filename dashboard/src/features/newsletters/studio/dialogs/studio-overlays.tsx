@@ -34,7 +34,7 @@ function OpenOverlays({ studio, onSent }: StudioOverlaysProps) {
     const isSaved = await autosave.flush();
     const stored = autosave.readStored();
     // A conflict must be resolved first.
-    if (stored.hasRival) close();
+    if (stored.hasConflict) close();
     if (!isSaved || stored.id === undefined || stored.version === undefined) return undefined;
     return { id: stored.id, version: stored.version };
   }

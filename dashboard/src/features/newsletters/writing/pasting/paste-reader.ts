@@ -40,7 +40,7 @@ export const PasteReader = Extension.create({
             // Copied from one of our editors: its own parser reads that best.
             if (/\bdata-pm-slice=/.test(html)) return fits(html) ? html : '';
             // Measures the text first: cleaning content that cannot fit would block the page.
-            if (html.length > MAX_CLIPBOARD_LENGTH || !fits(wordsOf(html))) {
+            if (html.length > MAX_CLIPBOARD_LENGTH || !fits(textWithoutTags(html))) {
               isTooLong = true;
               return '';
             }
@@ -69,7 +69,7 @@ export const PasteReader = Extension.create({
               refuse();
               return true;
             }
-            return takeFiles(editor, event.clipboardData, undefined);
+            return insertPastedFiles(editor, event.clipboardData, undefined);
           },
           handleDrop(view, event, _slice, isMoved) {
             if (isMoved) return false;
@@ -78,7 +78,7 @@ export const PasteReader = Extension.create({
               refuse();
               return true;
             }
-            return takeFiles(editor, event.dataTransfer, positionOf(view, event));
+            return insertPastedFiles(editor, event.dataTransfer, positionOf(view, event));
           },
         },
       }),
@@ -87,14 +87,14 @@ export const PasteReader = Extension.create({
 });
 
 /** Returns roughly the text between the tags. */
-function wordsOf(html: string): string {
+function textWithoutTags(html: string): string {
   return html.length < NEWSLETTER_CONTENT_MAX
     ? ''
     : html.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]*>|\s+/gi, '');
 }
 
 /** Inserts image files. Ignores the image of the text that Word and spreadsheets add beside the text. */
-function takeFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
+function insertPastedFiles(editor: Editor, data: DataTransfer | null, position: number | undefined): boolean {
   const images = imagesOf(data?.files ?? []);
   if (!data || images.length === 0) return false;
   const html = data.getData('text/html');
