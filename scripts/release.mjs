@@ -1,6 +1,7 @@
 // npm run release -- --dry-run: builds, packs and checks the packages, writes their bill of materials, and publishes
 // nothing. --publish publishes the checked tarballs with provenance, which needs a workflow that may sign.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { binary, PNPM, root, run, setup } from './setup.mjs';
 
@@ -11,7 +12,14 @@ const folder = join(root, '.setup/release');
 const modes = { '--dry-run': ['--dry-run'], '--publish': ['--provenance'] };
 
 async function release(flags) {
-  const packed = await pack();
+  const repository = findRepository();
+  if (repository === undefined && flags.includes('--provenance')) {
+    throw new Error(
+      'npm checks provenance against the repository. Set the remote "origin" to its https address.',
+    );
+  }
+  say(`The packages name ${repository ?? 'no repository, because the remote "origin" has no https address'}`);
+  const packed = await pack(repository);
   for (const tarball of packed) await check(tarball);
   await writeBill();
   for (const { name, version, path } of packed) {
@@ -20,8 +28,17 @@ async function release(flags) {
   }
 }
 
+/** Returns the address of the repository that is released from: a fork releases under its own. */
+function findRepository() {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+  if (GITHUB_REPOSITORY) return `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
+  const remotes = execFileSync('git', ['remote', '-v'], { cwd: root, encoding: 'utf8' });
+  const url = /^origin\s+(https:\/\/\S+?)(?:\.git)?\s/m.exec(remotes)?.[1];
+  return url === undefined ? undefined : `git+${url}.git`;
+}
+
 /** Builds the packages, and writes their tarballs to one folder. */
-async function pack() {
+async function pack(repository) {
   await setup({ only: PACKAGES });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -30,12 +47,28 @@ async function pack() {
     const cwd = join(root, directory);
     const { name, version } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
     // Replaces the versions `workspace:*`, which only this repository understands.
-    const output = await run('npx', ['-y', PNPM, 'pack', '--json', '--pack-destination', folder], { cwd });
+    const output = await withRepository({ directory, repository }, () =>
+      run('npx', ['-y', PNPM, 'pack', '--json', '--pack-destination', folder], { cwd }),
+    );
     const { filename, files } = JSON.parse(output.slice(output.indexOf('{')));
     say(`${name} ${version} is packed, with ${files.length} files: ${relative(root, filename)}`);
     packed.push({ directory, name, version, path: filename });
   }
   return packed;
+}
+
+/** Runs work while the package.json of a package names its repository, and restores the file. */
+async function withRepository({ directory, repository }, work) {
+  if (repository === undefined) return work();
+  const file = join(root, directory, 'package.json');
+  const before = readFileSync(file, 'utf8');
+  const named = { ...JSON.parse(before), repository: { type: 'git', url: repository, directory } };
+  try {
+    writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
+    return await work();
+  } finally {
+    writeFileSync(file, before);
+  }
 }
 
 /** Checks that a tarball has everything that its package.json names, and correct types for each importer. */
