@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Checks nothing else. Use `/readyz` to check the database, PubSub and email.
+         * @description Returns 200 while the process responds. `/readyz` checks the database, PubSub and email.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Send the id of every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.
+         * @description Send the id of every link once. Returns 409 `version_conflict` if links were added or deleted since. The order then stays.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description Replaces a link that no longer works. It needs no cookie. Refunded and disputed payments get no new link.
+         * @description Emails a new link if this one has expired or is used up, at most 3 times per hour. Returns 400 if it still works, and 410 after a refund or dispute.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a subscription or a new address
-         * @description Repeating it changes nothing. A link works for 7 days.
+         * @description Repeating it returns the same status. A link works for 7 days.
          */
         post: operations["confirmByLink"];
         delete?: never;
@@ -2859,7 +2859,7 @@ export interface paths {
         put?: never;
         /**
          * Request a new confirmation link
-         * @description Emails a new link to the same address, at most once an hour.
+         * @description Emails a new link to the same address, at most once an hour. Sends nothing if it is confirmed already.
          */
         post: operations["renewConfirmation"];
         delete?: never;
@@ -3420,7 +3420,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel the schedule of a newsletter
-         * @description The newsletter becomes a draft that you can change.
+         * @description The newsletter becomes a draft that you can change. Changes nothing if it is not scheduled.
          */
         delete: operations["cancelSchedule"];
         options?: never;

@@ -23,10 +23,7 @@ interface UseFlags {
   sending?: boolean;
 }
 
-const SENDING = [
-  '--sending',
-  'a domain that newsletters are sent from, instead of one of your page',
-] as const;
+const SENDING = ['--sending', 'use sending domains instead of domains of the page'] as const;
 const useOf = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
 
 /** Prints a domain, and the DNS records that are still missing. */

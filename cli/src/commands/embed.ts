@@ -45,7 +45,7 @@ function addSnippet(embed: Command, io: Io): void {
     .option('--topic <name>', 'a topic that visitors may choose in the form (repeatable)', collect, [])
     .option('--field <key>', 'a public field that the form asks for (repeatable)', collect, [])
     .addOption(
-      new Option('--theme <theme>', 'the colors: of your page (auto), or for the page around the widget')
+      new Option('--theme <theme>', 'auto for the colors of your page, or a theme that fits the other site')
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),
     )

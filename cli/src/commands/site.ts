@@ -108,9 +108,14 @@ function addSetSite(site: Command, io: Io): void {
     .option('--theme <key>', 'such as bg-1 or gradient-4')
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
     .option('--accent <color>', 'a color such as #a83220; empty for the theme’s own')
-    .addOption(new Option('--fonts <pair>', 'none for the theme’s own').choices([...FONT_PAIRS, 'none']))
     .addOption(
-      new Option('--buttons <shape>', 'none for the theme’s own').choices([...BUTTON_SHAPES, 'none']),
+      new Option('--fonts <pair>', 'the fonts; none uses the theme’s own').choices([...FONT_PAIRS, 'none']),
+    )
+    .addOption(
+      new Option('--buttons <shape>', 'the shape of buttons; none uses the theme’s own').choices([
+        ...BUTTON_SHAPES,
+        'none',
+      ]),
     )
     .option('--schedule <text>', `how often you write, at most ${NEWSLETTER_SCHEDULE_MAX} characters`)
     .addOption(
@@ -120,7 +125,7 @@ function addSetSite(site: Command, io: Io): void {
       ]),
     )
     .option('--video <address>', 'a YouTube link; empty for none')
-    .option('--css <file>', 'CSS for your page, part of Pro; none deletes it')
+    .option('--css <file>', 'a CSS file for your page (Pro); none deletes the CSS')
     .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
     .addHelpText(
       'after',

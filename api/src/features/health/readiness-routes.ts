@@ -36,7 +36,7 @@ const healthz = createRoute({
   path: '/healthz',
   operationId: 'getHealth',
   summary: 'Check that the process is alive',
-  description: 'Checks nothing else. Use `/readyz` to check the database, PubSub and email.',
+  description: 'Returns 200 while the process responds. `/readyz` checks the database, PubSub and email.',
   tags,
   responses: { 200: json(Health, 'The process is alive') },
 });

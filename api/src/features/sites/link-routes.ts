@@ -54,7 +54,7 @@ const order = createRoute({
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
   description:
-    'Send the id of every link once. Returns 409 `version_conflict`, and changes nothing, if the set of links has changed.',
+    'Send the id of every link once. Returns 409 `version_conflict` if links were added or deleted since. The order then stays.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },

@@ -27,7 +27,7 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
       .command('change')
       .summary('add or remove tags, suppress or remove many subscribers')
       .description(
-        'Change all subscribers that match, including unsubscribed ones, and wait for the end. Make one kind of change at a time.',
+        'Change all subscribers that match, including unsubscribed ones, and wait until it is done. Make one kind of change at a time.',
       ),
   )
     .option('--search <words>', 'only subscribers with this text in the name or address')

@@ -30,7 +30,7 @@ function addListJobs(bulk: Command, io: Io): void {
   bulk
     .command('list')
     .summary('list the changes of the last 24 hours')
-    .description('List the changes of many subscribers of the last 24 hours, which can be undone.')
+    .description('List the bulk changes of the last 24 hours. You can undo each of them.')
     .addHelpText('after', examples('tidings subscribers bulk list', 'tidings subscribers bulk list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -67,7 +67,7 @@ function addUndoJob(bulk: Command, io: Io): void {
   bulk
     .command('undo')
     .summary('undo a change')
-    .description('Undo a change of many subscribers, also while it runs. What changed since then stays.')
+    .description('Undo a bulk change, even while it runs. Later changes stay.')
     .argument('<id>', ID, parseId)
     .addHelpText('after', examples('tidings subscribers bulk undo 5'))
     .action(async (id: number, _flags: object, command: Command) => {

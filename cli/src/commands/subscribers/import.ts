@@ -79,7 +79,7 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('import subscribers')
     .description(
-      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Those in the file are added to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
+      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. If the file marks an address so, Tidings adds it to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
     )
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')

@@ -21,7 +21,7 @@ export function addListen(webhooks: Command, io: Io): void {
     .command('listen')
     .summary('forward events to your machine')
     .description(
-      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. A new secret signs them, or the one in ${SECRET_VARIABLE}. Events are not retried. Ctrl-C stops.`,
+      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. The secret in ${SECRET_VARIABLE} signs them, or a new one if it is not set. Events are not retried. Ctrl-C stops.`,
     )
     .option('--forward-to <address>', 'your server, such as localhost:3000/hooks', parseTarget)
     .addOption(

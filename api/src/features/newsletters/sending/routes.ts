@@ -140,7 +140,7 @@ const unschedule = createRoute({
   path: '/api/newsletters/{id}/schedule',
   operationId: 'cancelSchedule',
   summary: 'Cancel the schedule of a newsletter',
-  description: 'The newsletter becomes a draft that you can change.',
+  description: 'The newsletter becomes a draft that you can change. Changes nothing if it is not scheduled.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },

@@ -81,7 +81,7 @@ const confirm = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
   summary: 'Confirm a subscription or a new address',
-  description: `Repeating it changes nothing. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
+  description: `Repeating it returns the same status. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
@@ -97,7 +97,8 @@ const renew = createRoute({
   path: '/api/confirmations/{token}/renewal',
   operationId: 'renewConfirmation',
   summary: 'Request a new confirmation link',
-  description: 'Emails a new link to the same address, at most once an hour.',
+  description:
+    'Emails a new link to the same address, at most once an hour. Sends nothing if it is confirmed already.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
