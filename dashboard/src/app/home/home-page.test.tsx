@@ -240,14 +240,14 @@ describe('the subscribers', () => {
     expect(await screen.findByRole('heading', { name: 'Subscribers' })).toBeTruthy();
     expect(screen.queryByText('First steps')).toBeNull();
     expect(
-      await screen.findByText(/^20 people joined since .+, the day of your last newsletter\.$/),
+      await screen.findByText(/^20 subscribers joined since .+, the day of your last newsletter\.$/),
     ).toBeTruthy();
   });
 
   it('who joined in 30 days are counted if the last newsletter is older', async () => {
     active('2020-01-01T12:00:00.000Z');
     await openHome();
-    expect(await screen.findByText('50 people joined in the last 30 days.')).toBeTruthy();
+    expect(await screen.findByText('50 subscribers joined in the last 30 days.')).toBeTruthy();
   });
 
   it('show why the plot failed to load', async () => {

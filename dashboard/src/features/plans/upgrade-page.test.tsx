@@ -54,7 +54,7 @@ it('shows the current plan and its usage', async () => {
   await openUpgrade();
   expect(within(free()).getByText('Your plan')).toBeTruthy();
   expect(within(pro()).queryByText('Your plan')).toBeNull();
-  const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
+  const bar = screen.getByRole('progressbar', { name: 'Newsletters sent this month' }) as HTMLProgressElement;
   expect([bar.value, bar.max]).toEqual([40, 100]);
   expect(screen.queryByText(/newsletters sent this month/)).toBeNull();
 });

@@ -208,7 +208,7 @@ describe('an auto-reply', () => {
     ['a header', 'Hi\r\nBcc: everybody@kova.example\r\n\r\nbody'],
     ['a boundary', 'Hi\r\n--tidings\r\nContent-Type: text/html\r\n\r\n<b>x</b>'],
     ['html', '</p><script>alert(1)</script><img src=x onerror=alert(1)>'],
-    ['a placeholder', 'Hi \uE000leave-url\uE001 \uE000to\uE001'],
+    ['a placeholder', 'Hi \uE000unsubscribe-url\uE001 \uE000to\uE001'],
     ['the end of an email', 'Hi\r\n.\r\nQUIT\r\n'],
   ])('that contains %s is sent as text without effect', async (_, message) => {
     const { world } = await worldWithReply(message);

@@ -13,7 +13,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 async function openTab(subscription: Subscription) {
   server.use(endpoint('get', '/api/subscription', subscription));
   const app = renderApp('/settings?tab=subscription');
-  await screen.findByRole('progressbar', { name: 'Sent this month' });
+  await screen.findByRole('progressbar', { name: 'Newsletters sent this month' });
   return app;
 }
 
@@ -24,7 +24,9 @@ describe('on Free', () => {
     await openTab(subscriptionWith({ emailsSent: 40 }));
     expect(screen.getByText('Free')).toBeTruthy();
     expect(screen.getByText(/^100 newsletters per month/)).toBeTruthy();
-    const bar = screen.getByRole('progressbar', { name: 'Sent this month' }) as HTMLProgressElement;
+    const bar = screen.getByRole('progressbar', {
+      name: 'Newsletters sent this month',
+    }) as HTMLProgressElement;
     expect([bar.value, bar.max]).toEqual([40, 100]);
     expect(screen.getByText(/^60 left\. The count resets on 5 December 2026/)).toBeTruthy();
     const link = within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Upgrade (PRO)' });

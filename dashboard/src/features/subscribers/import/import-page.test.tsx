@@ -311,7 +311,7 @@ describe('the check', () => {
     const { user } = renderApp('/subscribers/import?id=12');
     await heading('Result of the check');
     await user.selectOptions(screen.getByLabelText('Names'), 'E-mail');
-    expect(screen.getByText('One column cannot hold both.')).toBeTruthy();
+    expect(screen.getByText('Choose a different column for names.')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Names'), 'No names');
     await user.click(button('Check with these columns'));
     await waitFor(() =>
