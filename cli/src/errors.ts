@@ -1,3 +1,5 @@
+import { ApiError } from '@tidings/sdk';
+
 /** The exit codes of commands, for scripts. */
 export const EXIT = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 4 } as const;
 
@@ -32,4 +34,9 @@ export class SignInNeeded extends CliError {
 export class RefusedByPreflight extends CliError {
   override readonly name = 'RefusedByPreflight';
   override readonly exitCode = EXIT.preflight;
+}
+
+/** Returns whether to repeat a request: the instance failed, was unreachable, or got too many requests. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError ? error.isTemporary : error instanceof CliError;
 }

@@ -28,6 +28,11 @@ export class ApiError extends Error {
     this.errors = body.errors ?? [];
     this.requestId = body.requestId;
   }
+
+  /** Whether the same request can succeed later: the server failed, or too many requests were sent. */
+  get isTemporary(): boolean {
+    return this.status >= 500 || this.status === 429;
+  }
 }
 
 /**

@@ -84,5 +84,5 @@ async function* watchJob<Job>(
 
 /** Any other error means that no server answered. */
 function isTemporary(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+  return !(error instanceof ApiError) || error.isTemporary;
 }

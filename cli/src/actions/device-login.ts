@@ -1,5 +1,5 @@
-import { ApiError, type components, type TidingsClient, unwrap } from '@tidings/sdk';
-import { CliError, SignInNeeded } from '../errors.js';
+import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
+import { CliError, isTemporary, SignInNeeded } from '../errors.js';
 import type { Io } from '../io.js';
 import { LOGIN_SCOPES, revokeToken } from './account.js';
 
@@ -56,10 +56,4 @@ export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): P
 /** Polls once. An abort does not end the request, because its response may contain a token. */
 function pollOnce({ client }: DeviceContext, deviceCode: string) {
   return unwrap(client.POST('/api/device-sign-ins/token', { body: { deviceCode } }));
-}
-
-/** Returns whether an error is temporary: a rate limit, or an unreachable instance. */
-function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
-  return error instanceof CliError;
 }

@@ -5,7 +5,7 @@ import {
   type WebhookListenerEvent,
   watchWebhookListener,
 } from '@tidings/sdk';
-import { CliError } from '../errors.js';
+import { isTemporary } from '../errors.js';
 import type { Io } from '../io.js';
 import type { EventType } from './webhooks.js';
 
@@ -87,7 +87,8 @@ async function follow(ctx: ListenContext, session: Session, listening: Listening
       session.after = 0;
       return listening.changed('lost');
     }
-    if (!isTemporary(error)) throw error;
+    // `fetch` throws a TypeError if the connection breaks while events are read.
+    if (!isTemporary(error) && !(error instanceof TypeError)) throw error;
     if (session.isOpen) listening.changed('broken');
     session.wait = session.isOpen ? FIRST_WAIT_MS : Math.min(session.wait * 2, MAX_WAIT_MS);
     session.isOpen = false;
@@ -112,9 +113,4 @@ async function endListener({ client }: ListenContext, { listenerId }: Session): 
   } catch {
     // The server is unreachable, or the listener has ended already: it ends two minutes after its stream.
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
-  return error instanceof CliError || error instanceof TypeError;
 }

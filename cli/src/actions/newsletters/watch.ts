@@ -6,7 +6,7 @@ import {
   unwrap,
   watchProgress,
 } from '@tidings/sdk';
-import { CliError } from '../../errors.js';
+import { CliError, isTemporary } from '../../errors.js';
 import type { Io } from '../../io.js';
 
 export type SendProgress = components['schemas']['SendProgress'];
@@ -35,7 +35,7 @@ export async function* watchNewsletter(
     if (progress === undefined) return;
     yield progress;
     if (isSendingOver(progress)) return;
-    const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'untold';
+    const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'silent';
     if (ending === 'over') return;
     isReported = ending === 'cut';
     await ctx.delay(POLL_INTERVAL_MS, ctx.signal);
@@ -59,15 +59,15 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
   return undefined;
 }
 
-/** How a stream ended. `untold`: no event arrived, so reconnecting is useless. */
-type Ending = 'over' | 'cut' | 'untold';
+/** How a stream ended. `silent`: no event arrived, so reconnecting is useless. */
+type Ending = 'over' | 'cut' | 'silent';
 
 async function* listen({ client, signal }: WatchContext, id: number): AsyncGenerator<SendProgress, Ending> {
-  let hasSpoken = false;
+  let hasEvents = false;
   try {
     for await (const progress of watchProgress(client, id, { signal })) {
       if (signal.aborted) return 'over';
-      hasSpoken = true;
+      hasEvents = true;
       yield progress;
       if (isSendingOver(progress)) return 'over';
     }
@@ -78,13 +78,8 @@ async function* listen({ client, signal }: WatchContext, id: number): AsyncGener
     const isOfTheNetwork =
       error instanceof ApiError || error instanceof CliError || error instanceof TypeError;
     if (!isOfTheNetwork) throw error;
-    return hasSpoken ? 'cut' : 'untold';
+    return hasEvents ? 'cut' : 'silent';
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429;
-  return error instanceof CliError;
 }
 
 function lostSight(cause: unknown): CliError {

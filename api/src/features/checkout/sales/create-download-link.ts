@@ -64,7 +64,7 @@ export async function createDownloadLink(
   }
   ctx.pubsub.publish('deliveries');
   const link = await findByToken(ctx, { userId, token });
-  if (link === undefined) throw new Error('A download link was not kept.');
+  if (link === undefined) throw new Error('A download link was not stored.');
   return link;
 }
 

@@ -13,7 +13,7 @@ import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-accoun
 import { forgetAddress } from '../forget-address.js';
 import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from '../rules.js';
 import { webhookListenerEvents, webhookListeners } from '../table.js';
-import { purgeListeners, renewListener } from './store.js';
+import { listListenerEvents, purgeListeners, renewListener } from './store.js';
 
 const PATH = '/api/webhook-listeners';
 const EVENTS = ['subscriber.joined', 'subscriber.left'];
@@ -265,6 +265,24 @@ describe('the lease', () => {
     await renewListener(world.ctx, await own(world));
     world.clock.advance(MINUTE);
     await expect(renewListener(world.ctx, await own(world))).rejects.toThrow('not found');
+  });
+
+  it('gives nobody else its events, whatever the position', async () => {
+    const { world } = await listening();
+    await subscribe(world);
+    const { listenerId, owner } = await own(world);
+    const others = [
+      { ...owner, userId: owner.userId + 1 },
+      { ...owner, tokenId: owner.tokenId + 1 },
+      { kind: 'user', via: 'session', userId: owner.userId, tokenHash: '', authenticatedAt: 0 } as const,
+    ];
+    expect(await listListenerEvents(world.ctx, { owner, listenerId, after: 0, limit: 9 })).toHaveLength(1);
+    for (const after of [-1, 0, 2 ** 53]) {
+      for (const other of others) {
+        const input = { owner: other, listenerId, after, limit: 9 };
+        expect(await listListenerEvents(world.ctx, input)).toEqual([]);
+      }
+    }
   });
 
   it('is not extended once it has ended', async () => {

@@ -105,15 +105,16 @@ export async function renewListener(ctx: Context, input: OwnListener): Promise<v
   if (renewed.length === 0) throw notFound('Webhook listener');
 }
 
-/** Lists the events after one, oldest first. */
+/** Lists the events of an own listener after one, oldest first. */
 export function listListenerEvents(
   ctx: Context,
-  { listenerId, after, limit }: { listenerId: number; after: number; limit: number },
+  { after, limit, ...input }: OwnListener & { after: number; limit: number },
 ): Promise<ListenerEvent[]> {
+  const own = ctx.db.read.select({ id: webhookListeners.id }).from(webhookListeners).where(isOwn(input));
   return ctx.db.read
     .select()
     .from(webhookListenerEvents)
-    .where(and(eq(webhookListenerEvents.listenerId, listenerId), gt(webhookListenerEvents.id, after)))
+    .where(and(inArray(webhookListenerEvents.listenerId, own), gt(webhookListenerEvents.id, after)))
     .orderBy(asc(webhookListenerEvents.id))
     .limit(limit);
 }

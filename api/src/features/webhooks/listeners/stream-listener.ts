@@ -36,7 +36,7 @@ export function streamListener(ctx: Context, input: OwnListener & { after: numbe
         await renewListener(ctx, input);
         renewedAt = performance.now();
       }
-      const page = await listListenerEvents(ctx, { listenerId: input.listenerId, after, limit: PAGE });
+      const page = await listListenerEvents(ctx, { ...input, after, limit: PAGE });
       for (const event of page) sink.send(event);
       after = page.at(-1)?.id ?? after;
       if (page.length < PAGE) await signal.wait(POLL_INTERVAL_MS);
