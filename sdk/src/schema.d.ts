@@ -4608,6 +4608,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sending/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test email through the relay
+         * @description Waits at most 30 seconds for the reply. Nothing is retried. The audit log records it without the address. At most 20 an hour.
+         */
+        post: operations["sendRelayTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sending/dns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check the DNS records of the instance
+         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. At most 30 times in 10 minutes.
+         */
+        get: operations["checkInstanceDns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs": {
         parameters: {
             query?: never;
@@ -12128,6 +12168,87 @@ export interface components {
             text: string;
         };
         /**
+         * @description The relay’s reply to a test email.
+         * @example {
+         *       "outcome": "accepted",
+         *       "code": 250,
+         *       "text": "250 2.0.0 Ok: queued",
+         *       "advice": null,
+         *       "tookMs": 240
+         *     }
+         */
+        TestEmailReply: {
+            /**
+             * @description What happened to the email.
+             * @enum {string}
+             */
+            outcome: "accepted" | "deferred" | "failed" | "unknown" | "unavailable";
+            /** @description The reply code; null without a reply. */
+            code: number | null;
+            /** @description The reply, or the error. */
+            text: string;
+            /** @description What to do; null after success. */
+            advice: string | null;
+            /** @description The time until the reply, in milliseconds. */
+            tookMs: number;
+        };
+        /**
+         * @description A test email.
+         * @example {
+         *       "to": "ops@kova.example"
+         *     }
+         */
+        TestEmail: {
+            /** @description The recipient. */
+            to: string;
+        };
+        /**
+         * @description The DNS records that emails of the instance need.
+         * @example {
+         *       "records": [
+         *         {
+         *           "purpose": "spf",
+         *           "recordType": "TXT",
+         *           "recordName": "_dmarc.kova.example",
+         *           "recordValue": "v=DMARC1; p=none",
+         *           "found": [
+         *             "…"
+         *           ],
+         *           "status": "ok",
+         *           "advice": null
+         *         }
+         *       ]
+         *     }
+         */
+        InstanceDns: {
+            /** @description The records, with what was found. */
+            records: {
+                /**
+                 * @description The purpose of the record.
+                 * @enum {string}
+                 */
+                purpose: "spf" | "dkim" | "dmarc" | "mx" | "ptr";
+                /**
+                 * @description The type.
+                 * @enum {string}
+                 */
+                recordType: "TXT" | "MX" | "PTR";
+                /** @description The name. */
+                recordName: string;
+                /** @description The expected value; null if it is unknown. */
+                recordValue: string | null;
+                /** @description The current values. */
+                found: string[];
+                /**
+                 * @description The result.
+                 * @enum {string}
+                 */
+                status: "ok" | "warning" | "missing" | "no_answer";
+                /** @description What to do; null if nothing. */
+                advice: string | null;
+            }[];
+        };
+        /**
          * @description One page of failed background jobs.
          * @example {
          *       "data": [
@@ -12624,7 +12745,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -24977,6 +25098,84 @@ export interface operations {
             415: components["responses"]["wrong_content_type"];
         };
     };
+    sendRelayTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestEmail"];
+            };
+        };
+        responses: {
+            /** @description The reply */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestEmailReply"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkInstanceDns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceDns"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            /** @description `rate_limited`: There were too many requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDeadJobs: {
         parameters: {
             query?: {
@@ -25301,7 +25500,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */

@@ -13,4 +13,8 @@ export interface Dns {
   resolveCname(name: string): Promise<DnsAnswer>;
   /** Returns IPv4 and IPv6, also behind a CNAME; `failed` if either query got no answer. */
   resolveAddresses(name: string): Promise<DnsAnswer>;
+  /** Returns `10 mail.example.org` for each, the most preferred first. */
+  resolveMx(name: string): Promise<DnsAnswer>;
+  /** Returns the names of an IP address (PTR). Lower case, without a final dot. */
+  resolveNames(address: string): Promise<DnsAnswer>;
 }

@@ -66,8 +66,12 @@ export interface Instance {
   undoSendSeconds: number;
   /** Emails leave through a relay; otherwise they stay in the local mailbox. */
   sendsThroughRelay: boolean;
+  /** The hosts of the relays, without ports and passwords. */
+  relayHosts: readonly string[];
   /** The domain of envelope senders, so that bounces return to us. */
   bounceDomain: string | undefined;
+  /** The instance itself receives email for that domain. */
+  receivesBounces: boolean;
   isProduction: boolean;
   /** The account that takes payments: the operator's, or each creator's own. */
   paymentsMode: PaymentsMode;

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js';
+import { parseSmtpUrl } from '../kernel/email/smtp-url.js';
 import type { Instance } from './context.js';
 
 /** Returns the settings of the instance that features read. */
@@ -15,12 +16,14 @@ export function instanceOf(config: Config, publicUrl: string): Instance {
     freeQuota: config.freeQuota,
     proQuota: config.proQuota,
     bounceDomain: config.bounces.domain,
+    receivesBounces: config.bounces.smtpPort !== undefined,
     paymentsMode: config.paymentsMode,
     platformFeePercent: config.platformFeePercent,
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,
     sendsThroughRelay: config.email.kind === 'smtp',
+    relayHosts: config.email.kind === 'smtp' ? [parseSmtpUrl(config.email.url).host] : [],
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,

@@ -13,6 +13,7 @@ import {
   healthRoutes,
   instanceRoutes,
   reviewRoutes,
+  sendingCheckRoutes,
 } from '../features/admin/index.js';
 import {
   downloadRoutes,
@@ -174,6 +175,7 @@ const ROUTERS = [
   adminTokenRoutes,
   adminUserRoutes,
   adminSuppressionRoutes,
+  sendingCheckRoutes,
   adminJobRoutes,
   instanceRoutes,
   healthRoutes,

@@ -304,6 +304,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   changeInstanceSettings: 'administrator',
   countMatchingSuppressions: 'administrator',
   liftSuppressions: 'administrator',
+  sendRelayTest: 'administrator',
+  checkInstanceDns: 'administrator',
   listReviews: 'administrator',
   decideReview: 'administrator',
   listDeadJobs: 'administrator',

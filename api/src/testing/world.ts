@@ -182,6 +182,8 @@ const INSTANCE: Instance = {
   undoSendSeconds: 0,
   bounceDomain: undefined,
   sendsThroughRelay: false,
+  relayHosts: [],
+  receivesBounces: false,
   isProduction: false,
   isLoopbackOnly: true,
   rateLimits: false,

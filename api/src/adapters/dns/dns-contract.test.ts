@@ -51,7 +51,24 @@ it('finds both kinds of addresses, through a chain too', async () => {
   expect(await dns.resolveAddresses('empty.example')).toEqual({ kind: 'none' });
 });
 
-const QUESTIONS = ['resolveTxt', 'resolveCname', 'resolveAddresses'] as const;
+it('lists mail servers by preference, and the names of an address', async () => {
+  const { dns } = await withNames({
+    'news.example': { MX: ['20 Backup.Example', '10 mail.example'] },
+    '7.2.0.192.in-addr.arpa': { PTR: ['Mail.Example'] },
+    '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa': { PTR: ['mail.example'] },
+    '9.2.0.192.in-addr.arpa': 'silent',
+  });
+  expect(await dns.resolveMx('news.example')).toEqual({
+    kind: 'records',
+    records: ['10 mail.example', '20 backup.example'],
+  });
+  expect(await dns.resolveNames('192.0.2.7')).toEqual({ kind: 'records', records: ['mail.example'] });
+  expect(await dns.resolveNames('2001:db8::7')).toEqual({ kind: 'records', records: ['mail.example'] });
+  expect(await dns.resolveNames('192.0.2.8')).toEqual({ kind: 'none' });
+  expect(await dns.resolveNames('192.0.2.9')).toEqual({ kind: 'failed' });
+});
+
+const QUESTIONS = ['resolveTxt', 'resolveCname', 'resolveAddresses', 'resolveMx'] as const;
 
 it.each(QUESTIONS)('%s: returns none for a missing name and for a missing record', async (ask) => {
   const { dns } = await withNames({ 'empty.example': {} });

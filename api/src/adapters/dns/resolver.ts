@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { Dns, DnsAnswer } from '../../ports/dns.js';
 
 /** NXDOMAIN, and a name without records of this type. */
@@ -36,7 +37,28 @@ export function resolverDns(server: string | undefined, options: Partial<typeof 
       const records = [...recordsOf(v4), ...recordsOf(v6)];
       return records.length === 0 ? { kind: 'none' } : { kind: 'records', records };
     },
+    resolveMx: (name) =>
+      ask(async (resolver) => {
+        const found = await resolver.resolveMx(name);
+        found.sort((one, other) => one.priority - other.priority);
+        return found.map(({ priority, exchange }) => `${priority} ${asWrittenByUs(exchange)}`);
+      }),
+    resolveNames: (address) =>
+      ask(async (resolver) => (await resolver.resolvePtr(reverseName(address))).map(asWrittenByUs)),
   };
+}
+
+/**
+ * Returns the name with the PTR records of an address. Node's own `reverse` reads the hosts file too, and reports a
+ * silent server as a missing record.
+ */
+function reverseName(address: string): string {
+  if (isIP(address) !== 6) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: 8 - groups(head).length - groups(tail).length }, () => '0');
+  const all = [...groups(head), ...zeros, ...groups(tail)].map((group) => group.padStart(4, '0')).join('');
+  return `${[...all].reverse().join('.')}.ip6.arpa`;
 }
 
 function recordsOf(answer: DnsAnswer): string[] {

@@ -13,6 +13,7 @@ export { auditRoutes } from './audit/routes.js';
 export { healthRoutes } from './instance/health-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';
 export { instanceRoutes } from './instance/routes.js';
+export { sendingCheckRoutes } from './instance/sending-check-routes.js';
 export { adminJobRoutes } from './jobs/routes.js';
 export { reviewRoutes } from './reviews/routes.js';
 export { adminSuppressionRoutes } from './suppressions/routes.js';

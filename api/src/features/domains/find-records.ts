@@ -51,6 +51,8 @@ export function dnsWithin(dns: Dns, ms: number): Dns {
     resolveTxt: (name) => inTime(() => dns.resolveTxt(name)),
     resolveCname: (name) => inTime(() => dns.resolveCname(name)),
     resolveAddresses: (name) => inTime(() => dns.resolveAddresses(name)),
+    resolveMx: (name) => inTime(() => dns.resolveMx(name)),
+    resolveNames: (address) => inTime(() => dns.resolveNames(address)),
   };
 }
 

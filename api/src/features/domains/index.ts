@@ -1,5 +1,7 @@
 export { releaseDomains } from './add-domain.js';
 export { dnsWithin, siteAddress } from './find-records.js';
+export { checkInstanceDns } from './instance/check-instance-dns.js';
+export { INSTANCE_RECORDS, RECORD_STATUSES } from './instance/rules.js';
 export { domainRoutes } from './routes.js';
 export { normalizeDomain } from './rules.js';
 export { releaseSendingDomains } from './sending/add-sending-domain.js';

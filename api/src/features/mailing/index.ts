@@ -53,6 +53,7 @@ export {
 } from './erasures.js';
 export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
+export { sendTestEmail, type TestEmailResult } from './health/send-test-email.js';
 export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
@@ -87,6 +88,7 @@ export {
   listPublicKeys,
   makeSigningKeys,
   type PublicKey,
+  publicTextOf,
 } from './signing/signing-keys.js';
 export {
   acceptedAt,

@@ -4,7 +4,15 @@ import packet, { type Answer, type RecordType } from 'dns-packet';
 
 /** The records of a name. `servfail` and `silent` simulate broken name servers. */
 export type NameRecords =
-  | { TXT?: Array<string | string[]>; CNAME?: string; A?: string[]; AAAA?: string[] }
+  | {
+      TXT?: Array<string | string[]>;
+      CNAME?: string;
+      A?: string[];
+      AAAA?: string[];
+      /** `10 mail.example`. */
+      MX?: string[];
+      PTR?: string[];
+    }
   | 'servfail'
   | 'silent';
 
@@ -76,6 +84,13 @@ function answersOf(names: DnsServer['names'], name: string, type: RecordType): A
       return (records.A ?? []).map((data) => ({ ...common, type: 'A', data }));
     case 'AAAA':
       return (records.AAAA ?? []).map((data) => ({ ...common, type: 'AAAA', data }));
+    case 'MX':
+      return (records.MX ?? []).map((text) => {
+        const [preference, exchange = ''] = text.split(' ');
+        return { ...common, type: 'MX', data: { preference: Number(preference), exchange } };
+      });
+    case 'PTR':
+      return (records.PTR ?? []).map((data) => ({ ...common, type: 'PTR', data }));
     default:
       return [];
   }

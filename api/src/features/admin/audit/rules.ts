@@ -23,6 +23,7 @@ export const ADMIN_ACTIONS = [
   'settings.registration',
   'settings.change',
   'suppressions.lift',
+  'sending.test',
   'job.retry',
   'job.discard',
 ] as const;

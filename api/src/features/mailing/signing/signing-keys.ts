@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
@@ -104,6 +104,12 @@ function purposeOf({ ownerId, domain }: KeyOwner): string {
 
 function pemOf(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/** Returns the value of `p=` in the DNS record of a key (RFC 6376, 3.6.1; RFC 8463, 4.2). */
+export function publicTextOf({ algorithm, privateKey }: SigningKey): string {
+  const publicKey = createPublicKey(privateKey);
+  return algorithm === 'rsa-sha256' ? derOf(publicKey).toString('base64') : bareEd25519(publicKey);
 }
 
 function derOf(key: KeyObject): Buffer {

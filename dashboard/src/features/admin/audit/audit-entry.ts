@@ -36,6 +36,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'settings.registration': 'Switched registration',
   'settings.change': 'Changed settings',
   'suppressions.lift': 'Lifted',
+  'sending.test': 'Sent',
   'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
@@ -89,6 +90,8 @@ export function detailsInWords(
       return settingsInWords(details);
     case 'suppressions.lift':
       return liftingInWords(details, dates);
+    case 'sending.test':
+      return [`To ${details.domain}: ${details.outcome}${details.code === null ? '' : ` (${details.code})`}`];
     case 'instance.backup':
       return [`In ${wordOf(details.folder)}`];
     case 'instance.restore':

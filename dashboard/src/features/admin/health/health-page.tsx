@@ -5,8 +5,10 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { fileSize, shareText } from '../../../ui/formats/numbers';
 import { PageHeader } from '../../../ui/page-header';
+import { DnsCard } from './dns-card';
 import { type InstanceHealth, useInstanceHealth } from './queries';
 import { BackupsCard, DatabaseChecksCard } from './runs-cards';
+import { TestEmailCard } from './test-email-card';
 
 export function HealthPage() {
   const { data: health, error, refetch } = useInstanceHealth();
@@ -20,6 +22,8 @@ export function HealthPage() {
         <>
           <ChecksCard checks={health.checks} />
           {health.disk && <DiskCard disk={health.disk} />}
+          <TestEmailCard />
+          <DnsCard />
           <BackupsCard health={health} />
           <DatabaseChecksCard runs={health.databaseChecks} />
         </>

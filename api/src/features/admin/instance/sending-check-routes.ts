@@ -1,0 +1,93 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { json, jsonBody } from '../../../http/wire.js';
+import {
+  EMAIL_PROBLEM,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../../kernel/email/email-address.js';
+import { checkInstanceDns, INSTANCE_RECORDS, RECORD_STATUSES } from '../../domains/index.js';
+import { testSending } from './test-sending.js';
+
+/** Checks of the relay and of the DNS records of the instance, on request. */
+export const sendingCheckRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const TestEmail = z
+  .strictObject({
+    to: z
+      .string()
+      .transform(normalizeEmailAddress)
+      .refine(isInternationalEmailAddress, EMAIL_PROBLEM)
+      .openapi({ type: 'string', description: 'The recipient.', example: 'ops@kova.example' }),
+  })
+  .openapi('TestEmail', { description: 'A test email.' });
+
+const TestEmailReply = z
+  .object({
+    outcome: z
+      .enum(['accepted', 'deferred', 'failed', 'unknown', 'unavailable'])
+      .openapi({ description: 'What happened to the email.' }),
+    code: z.int().nullable().openapi({ description: 'The reply code; null without a reply.', example: 250 }),
+    text: z.string().openapi({ description: 'The reply, or the error.', example: '250 2.0.0 Ok: queued' }),
+    advice: z.string().nullable().openapi({ description: 'What to do; null after success.' }),
+    tookMs: z.int().openapi({ description: 'The time until the reply, in milliseconds.', example: 240 }),
+  })
+  .openapi('TestEmailReply', { description: 'The relay’s reply to a test email.' });
+
+const test = createRoute({
+  method: 'post',
+  path: '/api/admin/sending/test',
+  operationId: 'sendRelayTest',
+  summary: 'Send a test email through the relay',
+  description: `Waits at most 30 seconds for the reply. Nothing is retried. The audit log records it without the address. At most ${LIMITS.testSend.points} an hour.`,
+  tags,
+  middleware,
+  request: { body: jsonBody(TestEmail) },
+  responses: { 200: json(TestEmailReply, 'The reply'), ...errorResponses('rate_limited') },
+});
+sendingCheckRoutes.openapi(test, async (c) => {
+  const { adminId } = currentAdmin(c);
+  await consume(c, LIMITS.testSend, `admin:${adminId}`);
+  return c.json(await testSending(c.var.context, { adminId, ...c.req.valid('json') }), 200);
+});
+
+const InstanceDns = z
+  .object({
+    records: z
+      .array(
+        z.object({
+          purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'The purpose of the record.' }),
+          recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The type.' }),
+          recordName: z.string().openapi({ description: 'The name.', example: '_dmarc.kova.example' }),
+          recordValue: z.string().nullable().openapi({
+            description: 'The expected value; null if it is unknown.',
+            example: 'v=DMARC1; p=none',
+          }),
+          found: z.array(z.string()).openapi({ description: 'The current values.' }),
+          status: z.enum(RECORD_STATUSES).openapi({ description: 'The result.' }),
+          advice: z.string().nullable().openapi({ description: 'What to do; null if nothing.' }),
+        }),
+      )
+      .openapi({ description: 'The records, with what was found.' }),
+  })
+  .openapi('InstanceDns', { description: 'The DNS records that emails of the instance need.' });
+
+const dns = createRoute({
+  method: 'get',
+  path: '/api/admin/sending/dns',
+  operationId: 'checkInstanceDns',
+  summary: 'Check the DNS records of the instance',
+  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. At most ${LIMITS.sendingDomainCheck.points} times in 10 minutes.`,
+  tags,
+  middleware,
+  responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },
+});
+sendingCheckRoutes.openapi(dns, async (c) => {
+  await consume(c, LIMITS.sendingDomainCheck, `admin:${currentAdmin(c).adminId}`);
+  return c.json({ records: await checkInstanceDns(c.var.context) }, 200);
+});

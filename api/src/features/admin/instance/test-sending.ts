@@ -1,0 +1,21 @@
+import { domainOf } from '../../../kernel/email/email-address.js';
+import type { Context } from '../../../server/context.js';
+import { sendTestEmail, type TestEmailResult } from '../../mailing/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+
+/** Sends a test email through the relay. The audit log has the domain of its recipient and the outcome. */
+export async function testSending(
+  ctx: Context,
+  { adminId, to }: ByAdmin & { to: string },
+): Promise<TestEmailResult> {
+  const result = await sendTestEmail(ctx, { to });
+  const { outcome, code } = result;
+  const entry = auditEntry(ctx, {
+    adminId,
+    action: 'sending.test',
+    subject: { kind: 'instance', id: null, name: 'Test email' },
+    details: { domain: domainOf(to), outcome, code },
+  });
+  await whileAdmin(() => ctx.db.transact([entry]));
+  return result;
+}

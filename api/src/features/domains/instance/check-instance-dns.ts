@@ -1,0 +1,108 @@
+import { isIP } from 'node:net';
+import { SECOND } from '../../../kernel/clock.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { isInternalAddress } from '../../../kernel/network/internal-addresses.js';
+import type { Dns } from '../../../ports/dns.js';
+import type { Context } from '../../../server/context.js';
+import { publicTextOf } from '../../mailing/index.js';
+import { dnsWithin, targetHost } from '../find-records.js';
+import { findDmarc } from '../sending/check-sending-domain.js';
+import { keyRecord } from '../sending/rules.js';
+import {
+  dkimRecord,
+  dmarcCheck,
+  type InstanceRecord,
+  missingDkim,
+  mxRecord,
+  ptrRecord,
+  type RelayAddress,
+  recordsOf,
+  spfRecord,
+} from './rules.js';
+import { checkSpf } from './spf.js';
+
+/** For all DNS queries together: an administrator waits for them. */
+const DEADLINE = 8 * SECOND;
+/** A provider's relay may have dozens of addresses, which all have the same owner. */
+const MAX_ADDRESSES = 4;
+
+/** Checks the DNS records that emails from the instance's own address need. Saves nothing. */
+export async function checkInstanceDns(ctx: Context): Promise<InstanceRecord[]> {
+  const dns = dnsWithin(ctx.dns, DEADLINE);
+  const { mailFrom, bounceDomain, signingKey } = ctx.instance;
+  const from = domainOf(mailFrom);
+  const addresses = await findRelayAddresses(ctx, dns);
+  const [spf, dkim, dmarc, mx, ptrs] = await Promise.all([
+    findSpf(dns, bounceDomain ?? from, addresses),
+    signingKey === undefined ? missingDkim(from) : findDkim(dns, signingKey),
+    findDmarc(dns, from).then((answer) => dmarcCheck(from, answer, signingKey?.domain)),
+    bounceDomain === undefined ? undefined : findMx(ctx, dns, bounceDomain),
+    Promise.all(addresses.map((each) => findPtr(dns, each))),
+  ]);
+  return [spf, dkim, dmarc, ...(mx === undefined ? [] : [mx]), ...ptrs];
+}
+
+/** A relay in the instance's own network delivers from the address of the instance, as far as anyone can tell here. */
+async function findRelayAddresses({ instance }: Context, dns: Dns): Promise<RelayAddress[]> {
+  const ownHost = targetHost(instance);
+  const resolve = async (host: string) =>
+    isIP(host) !== 0 ? [host] : recordsOf(await dns.resolveAddresses(host)).slice(0, MAX_ADDRESSES);
+  const ofRelays = await Promise.all(
+    instance.relayHosts.map(async (host) => {
+      const found = await resolve(host);
+      const isOutside = found.some((address) => !isInternalAddress(address));
+      const addresses = isOutside ? found : await resolve(ownHost);
+      return addresses
+        .filter((address) => !isInternalAddress(address))
+        .map((address) => ({ host: isOutside && isIP(host) === 0 ? host : ownHost, address }));
+    }),
+  );
+  const byAddress = new Map(ofRelays.flat().map((each) => [each.address, each]));
+  return [...byAddress.values()];
+}
+
+async function findSpf(dns: Dns, domain: string, addresses: RelayAddress[]): Promise<InstanceRecord> {
+  const [texts, results] = await Promise.all([
+    dns.resolveTxt(domain),
+    Promise.all(
+      addresses.map(async (each) => ({
+        ...each,
+        result: await checkSpf(dns, { domain, address: each.address }),
+      })),
+    ),
+  ]);
+  return spfRecord({ domain, texts, results });
+}
+
+async function findDkim(
+  dns: Dns,
+  key: NonNullable<Context['instance']['signingKey']>,
+): Promise<InstanceRecord> {
+  const record = keyRecord({ ...key, publicKey: publicTextOf(key) });
+  return dkimRecord(record, await dns.resolveTxt(record.recordName));
+}
+
+async function findMx({ instance }: Context, dns: Dns, domain: string): Promise<InstanceRecord> {
+  const target = targetHost(instance);
+  const mx = await dns.resolveMx(domain);
+  if (!instance.receivesBounces) return mxRecord(domain, target, { mx, theirs: [], ours: undefined });
+  const hosts = recordsOf(mx).map((each) => each.split(' ')[1] ?? '');
+  const [ours, ...theirs] = await Promise.all([target, ...hosts].map((host) => dns.resolveAddresses(host)));
+  return mxRecord(domain, target, { mx, theirs: theirs.flatMap(recordsOf), ours });
+}
+
+/** Finds the names of an address, and those that lead back to it. */
+async function findPtr(dns: Dns, relay: RelayAddress): Promise<InstanceRecord> {
+  const names = await dns.resolveNames(relay.address);
+  const found = await Promise.all(
+    recordsOf(names).map(async (name) => ({ name, answer: await dns.resolveAddresses(name) })),
+  );
+  const confirmed = found
+    .filter(({ answer }) => recordsOf(answer).includes(relay.address))
+    .map(({ name }) => name);
+  return ptrRecord(relay, {
+    names,
+    confirmed,
+    isUnanswered: found.some(({ answer }) => answer.kind === 'failed'),
+  });
+}

@@ -1,0 +1,209 @@
+import type { DnsAnswer } from '../../../ports/dns.js';
+import type { DnsRecord } from '../rules.js';
+import { dmarcRecord, hasDmarc, keyProblem } from '../sending/rules.js';
+import { MAX_SPF_LOOKUPS, type SpfResult, spfRecordsOf } from './spf.js';
+
+export const INSTANCE_RECORDS = ['spf', 'dkim', 'dmarc', 'mx', 'ptr'] as const;
+export const RECORD_STATUSES = ['ok', 'warning', 'missing', 'no_answer'] as const;
+
+/** A DNS record that the emails of the instance need, as expected and as found. */
+export interface InstanceRecord {
+  purpose: (typeof INSTANCE_RECORDS)[number];
+  recordType: 'TXT' | 'MX' | 'PTR';
+  recordName: string;
+  /** Null if only the operator can know it. */
+  recordValue: string | null;
+  found: string[];
+  status: (typeof RECORD_STATUSES)[number];
+  /** What to do; null if there is nothing. */
+  advice: string | null;
+}
+
+type Judgment = Pick<InstanceRecord, 'status' | 'advice'>;
+
+const OK: Judgment = { status: 'ok', advice: null };
+const NO_ANSWER: Judgment = {
+  status: 'no_answer',
+  advice: 'The name servers did not respond in time. Check again in a few minutes.',
+};
+const warning = (advice: string): Judgment => ({ status: 'warning', advice });
+const missing = (advice: string): Judgment => ({ status: 'missing', advice });
+
+export function recordsOf(answer: DnsAnswer): string[] {
+  return answer.kind === 'records' ? answer.records : [];
+}
+
+/** A public address of a relay, or of the instance for a relay in its own network. */
+export interface RelayAddress {
+  host: string;
+  address: string;
+}
+
+interface SpfFindings {
+  domain: string;
+  texts: DnsAnswer;
+  /** The result for each address. */
+  results: ReadonlyArray<RelayAddress & { result: SpfResult }>;
+}
+
+export function spfRecord({ domain, texts, results }: SpfFindings): InstanceRecord {
+  const found = spfRecordsOf(recordsOf(texts));
+  const refused = results.filter(({ result }) => result !== 'pass').map(({ address }) => address);
+  const added = (found.length === 1 ? refused : results.map(({ address }) => address)).map(
+    (address) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`,
+  );
+  const rest = found.length === 1 ? found[0]?.replace(/^v=spf1 */i, '') : '-all';
+  return {
+    purpose: 'spf',
+    recordType: 'TXT',
+    recordName: domain,
+    // Without an address, the value would forbid every machine.
+    recordValue: results.length === 0 ? null : ['v=spf1', ...added, rest].join(' ').trim(),
+    found,
+    ...judgeSpf(found, { texts, results, refused }),
+  };
+}
+
+function judgeSpf(
+  found: string[],
+  { texts, results, refused }: Pick<SpfFindings, 'texts' | 'results'> & { refused: string[] },
+): Judgment {
+  if (texts.kind === 'failed') return NO_ANSWER;
+  const [record] = found;
+  if (record === undefined) {
+    return missing(
+      'Add this TXT record. If your relay belongs to a provider, use the record in its instructions instead.',
+    );
+  }
+  if (found.length > 1) return warning('Receivers ignore several SPF records. Merge them into one.');
+  if (/(?:^| )\+?all(?: |$)/i.test(record))
+    return warning('The record allows every machine. Replace its last part with -all.');
+  const has = (wanted: SpfResult) => results.some(({ result }) => result === wanted);
+  if (has('invalid')) {
+    return warning(
+      `Receivers refuse this record: it has an error, or it needs more than ${MAX_SPF_LOOKUPS} DNS queries.`,
+    );
+  }
+  if (results.length === 0) return warning('The relay has no public address, so it was not compared.');
+  if (refused.length === 0) return OK;
+  if (has('unknown')) return NO_ANSWER;
+  return warning(
+    `The record does not allow ${refused.join(', ')}, the address of the relay. If a provider delivers from other addresses, check that the record includes the provider’s.`,
+  );
+}
+
+export function dkimRecord(record: DnsRecord, answer: DnsAnswer): InstanceRecord {
+  const problem = keyProblem(record.recordName, record, answer);
+  const judgments = {
+    no_answer: NO_ANSWER,
+    missing: missing('Add this TXT record. Until then, receivers cannot verify the signature of any email.'),
+    different: warning(
+      'The record has another key than DKIM_PRIVATE_KEY. Copy the whole value again, without quotation marks.',
+    ),
+  };
+  return {
+    purpose: 'dkim',
+    recordType: 'TXT',
+    recordName: record.recordName,
+    recordValue: record.recordValue,
+    found: recordsOf(answer),
+    ...(problem === undefined ? OK : judgments[problem.finding]),
+  };
+}
+
+export function missingDkim(domain: string): InstanceRecord {
+  return {
+    purpose: 'dkim',
+    recordType: 'TXT',
+    recordName: `{DKIM_SELECTOR}._domainkey.${domain}`,
+    recordValue: null,
+    found: [],
+    ...missing(
+      'Emails leave unsigned, unless the relay signs them. Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.',
+    ),
+  };
+}
+
+/** `signer`: the domain of the DKIM key. DMARC counts a signature only if its domain belongs to that of From. */
+export function dmarcCheck(domain: string, answer: DnsAnswer, signer: string | undefined): InstanceRecord {
+  const { recordName, recordValue } = dmarcRecord(domain);
+  return {
+    purpose: 'dmarc',
+    recordType: 'TXT',
+    recordName,
+    recordValue,
+    found: recordsOf(answer),
+    ...judgeDmarc(domain, answer, signer),
+  };
+}
+
+function judgeDmarc(domain: string, answer: DnsAnswer, signer: string | undefined): Judgment {
+  if (answer.kind === 'failed') return NO_ANSWER;
+  if (!hasDmarc(answer)) return missing('Add this TXT record. Large email providers require one.');
+  if (signer !== undefined && !isRelated(domain, signer)) {
+    return warning(
+      `Emails are from ${domain} and signed for ${signer}, so DMARC fails. Use one domain for MAIL_FROM and DKIM_DOMAIN.`,
+    );
+  }
+  return OK;
+}
+
+function isRelated(one: string, other: string): boolean {
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+}
+
+/** `ours`: the addresses of the instance, if it receives the bounces itself. */
+export function mxRecord(
+  domain: string,
+  target: string,
+  answers: { mx: DnsAnswer; theirs: string[]; ours: DnsAnswer | undefined },
+): InstanceRecord {
+  const { mx, theirs, ours } = answers;
+  const judge = (): Judgment => {
+    if (mx.kind === 'failed' || ours?.kind === 'failed') return NO_ANSWER;
+    if (mx.kind === 'none') return missing('Add this MX record. Without it, no bounce arrives.');
+    if (ours === undefined) return OK;
+    const isHere =
+      mx.records.some((each) => each.split(' ')[1] === target) ||
+      theirs.some((address) => recordsOf(ours).includes(address));
+    return isHere
+      ? OK
+      : warning(`The record does not point to ${target}, so bounces do not reach this instance.`);
+  };
+  return {
+    purpose: 'mx',
+    recordType: 'MX',
+    recordName: domain,
+    recordValue: ours === undefined ? null : `10 ${target}`,
+    found: recordsOf(mx),
+    ...judge(),
+  };
+}
+
+/** `confirmed`: the names of the address that have this address themselves. */
+export function ptrRecord(
+  { host, address }: RelayAddress,
+  answers: { names: DnsAnswer; confirmed: string[]; isUnanswered: boolean },
+): InstanceRecord {
+  const { names, confirmed, isUnanswered } = answers;
+  const judge = (): Judgment => {
+    if (confirmed.length > 0) return OK;
+    if (names.kind === 'failed' || isUnanswered) return NO_ANSWER;
+    if (names.kind === 'none') {
+      return missing(
+        'Set this name where you rent the machine. If the relay belongs to a provider, the provider does this for its delivering machines.',
+      );
+    }
+    return warning(
+      `${names.records.join(', ')} does not have the address ${address}. Add an A or AAAA record for it.`,
+    );
+  };
+  return {
+    purpose: 'ptr',
+    recordType: 'PTR',
+    recordName: address,
+    recordValue: host,
+    found: recordsOf(names),
+    ...judge(),
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Dns, DnsAnswer } from '../../../ports/dns.js';
+import { checkSpf } from './spf.js';
+
+const some = (records: string[] | undefined): DnsAnswer =>
+  records === undefined ? { kind: 'none' } : { kind: 'records', records };
+
+/** A resolver over fixed records. A name `broken.example` never has an answer. */
+function fixedDns(names: Record<string, { TXT?: string[]; A?: string[]; MX?: string[] }>): Dns {
+  const ask = (type: 'TXT' | 'A' | 'MX') => async (name: string) =>
+    name === 'broken.example' ? ({ kind: 'failed' } as const) : some(names[name]?.[type]);
+  return {
+    resolveTxt: ask('TXT'),
+    resolveAddresses: ask('A'),
+    resolveMx: ask('MX'),
+    resolveCname: async () => ({ kind: 'none' }),
+    resolveNames: async () => ({ kind: 'none' }),
+  };
+}
+
+const others = {
+  'provider.example': { TXT: ['v=spf1 ip4:198.51.100.0/24 ?all'] },
+  'mail.example': { A: ['203.0.113.7'] },
+  'mx.example': { MX: ['10 mail.example'] },
+  'loop.example': { TXT: ['v=spf1 include:loop.example -all'] },
+  'no-spf.example': { TXT: ['hello'] },
+};
+
+const resultOf = (record: string | string[], address = '203.0.113.7') =>
+  checkSpf(fixedDns({ ...others, 'kova.example': { TXT: [record].flat() } }), {
+    domain: 'kova.example',
+    address,
+  });
+
+describe('checkSpf', () => {
+  it.each([
+    ['v=spf1 ip4:203.0.113.7 -all', 'pass'],
+    ['v=spf1 ip4:203.0.113.0/28 -all', 'pass'],
+    ['v=spf1 ip4:203.0.113.8 -all', 'fail'],
+    ['v=spf1 ip4:203.0.113.8 ~all', 'softfail'],
+    ['v=spf1 ip4:203.0.113.8 ?all', 'neutral'],
+    ['v=spf1 ip4:203.0.113.8', 'neutral'],
+    ['V=SPF1  a:mail.example  -ALL', 'pass'],
+    ['v=spf1 a:mail.example/24 -all', 'pass'],
+    ['v=spf1 mx:mx.example -all', 'pass'],
+    ['v=spf1 mx -all', 'fail'],
+    ['v=spf1 -ip4:203.0.113.7 +all', 'fail'],
+    ['v=spf1 include:provider.example -all', 'fail'],
+    ['v=spf1 redirect=provider.example', 'neutral'],
+    ['v=spf1 exists:%{i}.list.example ptr -all', 'fail'],
+    ['v=spf1 all', 'pass'],
+    ['hello', 'none'],
+    ['v=spf10 all', 'none'],
+    ['v=spf1 ip4:mail.example -all', 'invalid'],
+    ['v=spf1 ip4:203.0.113.7/33 -all', 'invalid'],
+    ['v=spf1 ipv4:203.0.113.7 -all', 'invalid'],
+    ['v=spf1 include:no-spf.example -all', 'invalid'],
+    ['v=spf1 include:loop.example -all', 'invalid'],
+    ['v=spf1 include:broken.example -all', 'unknown'],
+    ['v=spf1 a:broken.example -all', 'unknown'],
+  ])('%s: %s', async (record, expected) => {
+    expect(await resultOf(record)).toBe(expected);
+  });
+
+  it('follows includes and redirects to the address of a provider', async () => {
+    expect(await resultOf('v=spf1 include:provider.example -all', '198.51.100.9')).toBe('pass');
+    expect(await resultOf('v=spf1 redirect=provider.example', '198.51.100.9')).toBe('pass');
+  });
+
+  it('compares IPv6 with IPv6 only', async () => {
+    expect(await resultOf('v=spf1 ip4:203.0.113.7 ip6:2001:db8::/32 -all', '2001:db8::7')).toBe('pass');
+    expect(await resultOf('v=spf1 ip4:203.0.113.7 -all', '2001:db8::7')).toBe('fail');
+  });
+
+  it('refuses two records, and more than ten queries', async () => {
+    expect(await resultOf(['v=spf1 -all', 'v=spf1 all'])).toBe('invalid');
+    const many = Array.from({ length: 11 }, () => 'a:mx.example').join(' ');
+    expect(await resultOf(`v=spf1 ${many} -all`)).toBe('invalid');
+    expect(await resultOf(`v=spf1 ${many.replace('a:mx.example ', '')} -all`)).toBe('fail');
+  });
+});

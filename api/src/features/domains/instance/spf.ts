@@ -1,0 +1,136 @@
+import { BlockList, isIP } from 'node:net';
+import type { Dns } from '../../../ports/dns.js';
+
+/** The answer of a domain's SPF record about one address (RFC 7208, 2.6). `unknown`: a name server did not answer. */
+export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'invalid' | 'unknown';
+
+/** RFC 7208, 4.6.4. Receivers refuse the whole record if it needs more. */
+export const MAX_SPF_LOOKUPS = 10;
+
+const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
+const TERM = /^([+?~-]?)(all|include|a|mx|ip4|ip6|exists|ptr)(?::([^/]+))?((?:\/\d{0,3}){0,2})$/i;
+
+/** Selects the SPF records among the texts of a domain. */
+export function spfRecordsOf(texts: readonly string[]): string[] {
+  return texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
+}
+
+/** The end of an evaluation that reaches no result of its own. */
+class SpfEnd extends Error {
+  constructor(readonly result: 'invalid' | 'unknown') {
+    super(result);
+  }
+}
+
+interface Evaluation {
+  dns: Dns;
+  address: string;
+  lookups: number;
+}
+
+/** Evaluates a domain's SPF record for an IP address, with its includes and redirects. Macros and `ptr` match nothing. */
+export async function checkSpf(dns: Dns, input: { domain: string; address: string }): Promise<SpfResult> {
+  try {
+    return await evaluate({ dns, address: input.address, lookups: 0 }, input.domain);
+  } catch (error) {
+    if (error instanceof SpfEnd) return error.result;
+    throw error;
+  }
+}
+
+async function evaluate(run: Evaluation, domain: string): Promise<SpfResult> {
+  const answer = await run.dns.resolveTxt(domain);
+  if (answer.kind === 'failed') throw new SpfEnd('unknown');
+  const [record, another] = answer.kind === 'records' ? spfRecordsOf(answer.records) : [];
+  if (record === undefined) return 'none';
+  if (another !== undefined) throw new SpfEnd('invalid');
+  const terms = record.trim().split(/ +/).slice(1);
+  for (const term of terms.filter((each) => !isModifier(each))) {
+    const [, sign = '', name = '', value = '', prefix = ''] = TERM.exec(term) ?? [];
+    if (name === '') throw new SpfEnd('invalid');
+    const isMatch = await matches(run, { name: name.toLowerCase(), value, prefix, domain });
+    if (isMatch) return QUALIFIERS[(sign || '+') as keyof typeof QUALIFIERS];
+  }
+  const redirect = terms.map((term) => /^redirect=(.+)$/i.exec(term)?.[1]).find((each) => each !== undefined);
+  if (redirect === undefined) return 'neutral';
+  countLookup(run);
+  const result = await evaluate(run, redirect);
+  if (result === 'none') throw new SpfEnd('invalid');
+  return result;
+}
+
+function isModifier(term: string): boolean {
+  return /^[a-z][a-z0-9_.-]*=/i.test(term);
+}
+
+interface Mechanism {
+  name: string;
+  value: string;
+  /** `/24`, or `/24/64` with one for IPv6. */
+  prefix: string;
+  domain: string;
+}
+
+async function matches(run: Evaluation, mechanism: Mechanism): Promise<boolean> {
+  const { name, value, prefix, domain } = mechanism;
+  switch (name) {
+    case 'all':
+      return true;
+    case 'ip4':
+    case 'ip6':
+      return isWithin(run.address, `${value}${prefix}`);
+    case 'include': {
+      countLookup(run);
+      const result = await evaluate(run, value);
+      if (result === 'none') throw new SpfEnd('invalid');
+      return result === 'pass';
+    }
+    case 'a':
+      countLookup(run);
+      return (await addressesOf(run, value || domain)).some((each) => isNear(run.address, each, prefix));
+    case 'mx': {
+      countLookup(run);
+      const answer = await run.dns.resolveMx(value || domain);
+      if (answer.kind === 'failed') throw new SpfEnd('unknown');
+      const hosts = answer.kind === 'records' ? answer.records.map((each) => each.split(' ')[1] ?? '') : [];
+      const found = await Promise.all(hosts.slice(0, MAX_SPF_LOOKUPS).map((host) => addressesOf(run, host)));
+      return found.flat().some((each) => isNear(run.address, each, prefix));
+    }
+    default:
+      countLookup(run);
+      return false;
+  }
+}
+
+function countLookup(run: Evaluation): void {
+  run.lookups += 1;
+  if (run.lookups > MAX_SPF_LOOKUPS) throw new SpfEnd('invalid');
+}
+
+async function addressesOf({ dns }: Evaluation, name: string): Promise<string[]> {
+  if (name.includes('%')) return [];
+  const answer = await dns.resolveAddresses(name);
+  if (answer.kind === 'failed') throw new SpfEnd('unknown');
+  return answer.kind === 'records' ? answer.records : [];
+}
+
+/** Returns whether an address is in the network around another one: `/24` for IPv4, `//64` for IPv6. */
+function isNear(address: string, other: string, prefix: string): boolean {
+  const [, v4 = '', v6 = ''] = prefix.split('/');
+  const bits = isIP(other) === 6 ? v6 : v4;
+  return isWithin(address, bits === '' ? other : `${other}/${bits}`);
+}
+
+function isWithin(address: string, network: string): boolean {
+  const [base = '', bits] = network.split('/');
+  const family = isIP(base);
+  if (family === 0) throw new SpfEnd('invalid');
+  const longest = family === 6 ? 128 : 32;
+  const length = bits === undefined ? longest : Number(bits);
+  if (!Number.isInteger(length) || length > longest) throw new SpfEnd('invalid');
+  if (isIP(address) !== family) return false;
+  const type = family === 6 ? 'ipv6' : 'ipv4';
+  const block = new BlockList();
+  block.addSubnet(base, length, type);
+  return block.check(address, type);
+}

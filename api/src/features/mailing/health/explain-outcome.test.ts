@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { explainOutcome } from './explain-outcome.js';
+
+it.each([
+  ['unavailable', 'connect ECONNREFUSED 127.0.0.1:2525', /No mail server listens/],
+  ['unavailable', 'getaddrinfo ENOTFOUND relay.example', /has no address/],
+  ['unavailable', 'The mail server could not be reached within 15 s.', /firewall/],
+  ['unavailable', 'self-signed certificate', /not trusted/],
+  ['unavailable', '535 5.7.8 Authentication failed', /user name and the password/],
+  ['unavailable', 'The relay did not answer within 30 seconds.', /too slow/],
+  ['failed', '554 5.7.1 Relay access denied', /does not accept email from this instance/],
+  ['failed', '550 5.1.1 No such user', /does not accept this recipient/],
+  ['failed', '550 no', /refused the email/],
+  ['deferred', '451 4.3.0 later', /later try/],
+  ['unknown', 'The mail server closed the connection.', /may arrive/],
+] as const)('%s, %s: says what to do', (kind, text, advice) => {
+  expect(explainOutcome({ kind, text })).toMatch(advice);
+});
+
+it('has no advice after success', () => {
+  expect(explainOutcome({ kind: 'accepted', text: '250 2.1.5 sender ok' })).toBeNull();
+});

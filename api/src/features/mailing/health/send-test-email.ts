@@ -1,0 +1,91 @@
+import { SECOND } from '../../../kernel/clock.js';
+import { domainOf } from '../../../kernel/email/email-address.js';
+import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
+import { prepareMessage } from '../../../kernel/email/message-skeleton.js';
+import { withoutSlots } from '../../../kernel/email/slots.js';
+import { instanceLook, renderTransactional } from '../../../kernel/email/transactional-email.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { EmailTransport, Message, Outcome } from '../../../ports/email.js';
+import type { Context } from '../../../server/context.js';
+import { envelopeSender, getBounceAddresses } from '../bounces/bounce-address.js';
+import { createSigner } from '../signing/create-signer.js';
+import { explainOutcome } from './explain-outcome.js';
+
+/** An administrator waits for the answer. A relay that takes longer is not fit for sending either. */
+const DEADLINE_MS = 30 * SECOND;
+const LATE = `The relay did not answer within ${DEADLINE_MS / SECOND} seconds.`;
+const NO_RELAY = 'This instance has no relay, so the email stays in the local mailbox. Set SMTP_URL.';
+
+export interface TestEmailResult {
+  outcome: Outcome['kind'];
+  /** The relay's reply code; null if it never replied. */
+  code: number | null;
+  /** The relay's reply, or the reason for none. */
+  text: string;
+  /** What to do; null after success. */
+  advice: string | null;
+  tookMs: number;
+}
+
+/**
+ * Sends one email at once, over a new connection to the relay, signed like every email of the instance. It is in no
+ * ledger: nothing retries it, and a bounce of it matches no delivery.
+ */
+export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promise<TestEmailResult> {
+  const { mailFrom } = ctx.instance;
+  const join = prepareMessage(await ctx.email.compile(compose(ctx)));
+  const unsigned = join({ to, 'message-id': `test.${randomId()}@${domainOf(mailFrom)}` });
+  const message = await createSigner(ctx).sign(unsigned, null, 0);
+  const from = envelopeSender(await getBounceAddresses(ctx), { deliveryId: 0, envelopeFrom: mailFrom });
+  const startedAt = performance.now();
+  const transport = await ctx.email.open();
+  try {
+    const outcome = await withinDeadline(transport.deliver({ from, to }, message));
+    return {
+      outcome: outcome.kind,
+      code: 'code' in outcome ? outcome.code : codeOf(outcome.text),
+      text: outcome.text,
+      advice: ctx.instance.sendsThroughRelay ? explainOutcome(outcome) : NO_RELAY,
+      tookMs: Math.round(performance.now() - startedAt),
+    };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A connection that takes longer is closed. The relay may still have accepted the email. */
+async function withinDeadline(delivering: ReturnType<EmailTransport['deliver']>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unavailable', text: LATE }), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([delivering, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function codeOf(text: string): number | null {
+  const [, code] = /^([45]\d\d)[ -]/.exec(text) ?? [];
+  return code === undefined ? null : Number(code);
+}
+
+function compose(ctx: Context): Message {
+  const { brandName, mailFrom } = ctx.instance;
+  const subject = withoutSlots(`Test email from ${brandName}`);
+  return {
+    from: { name: brandName, address: mailFrom },
+    subject,
+    ...renderTransactional({
+      look: instanceLook(ctx.instance),
+      title: subject,
+      parts: [
+        'An administrator sent this email to test the mail server.',
+        'If it is in the spam folder, check the DNS records under Health in the console.',
+      ],
+    }),
+    headers: [AUTO_SUBMITTED],
+    date: ctx.clock.now(),
+  };
+}

@@ -1,0 +1,108 @@
+import { messageOf } from '@tidings/sdk';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { StatusDot } from '../../../ui/feedback/status-dot';
+import { CopyableValue } from '../../domains';
+import { type InstanceDnsRecord, useInstanceDns } from './queries';
+
+/** Checks the DNS records that emails of the instance need. */
+export function DnsCard() {
+  const check = useInstanceDns();
+  const records = check.data?.records;
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3 md:flex-row md:items-start md:justify-between">
+        <div>
+          <h2 className="text-section font-strong">DNS records</h2>
+          <p className="text-ink-2">
+            The records that receivers check for emails from this instance. Creators’ own domains are under
+            their settings.
+          </p>
+        </div>
+        <Button className="shrink-0 self-start" busy={check.isPending} onClick={() => check.mutate()}>
+          {records ? 'Check again' : 'Check DNS'}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {records && !check.isPending ? summaryOf(records) : ''}
+      </p>
+      {check.error && <Alert>{messageOf(check.error)}</Alert>}
+      {records && (
+        <div className="flex flex-col gap-3" aria-busy={check.isPending}>
+          {records.map((record) => (
+            <Record key={`${record.purpose} ${record.recordName}`} record={record} />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function summaryOf(records: InstanceDnsRecord[]): string {
+  const good = records.filter(({ status }) => status === 'ok').length;
+  return `${good} of ${records.length} DNS records are correct.`;
+}
+
+const PURPOSES: Record<InstanceDnsRecord['purpose'], { name: string; text: string }> = {
+  spf: { name: 'SPF', text: 'machines that may send for the envelope domain' },
+  dkim: { name: 'DKIM', text: 'the key that signs emails' },
+  dmarc: { name: 'DMARC', text: 'the policy for emails that fail both' },
+  mx: { name: 'MX', text: 'receives bounces' },
+  ptr: { name: 'PTR', text: 'the name of the relay’s address' },
+};
+
+const STATUSES: Record<
+  InstanceDnsRecord['status'],
+  { dot: 'sent' | 'scheduled' | 'failed' | 'draft'; label: string }
+> = {
+  ok: { dot: 'sent', label: 'OK' },
+  warning: { dot: 'scheduled', label: 'Warning' },
+  missing: { dot: 'failed', label: 'Missing' },
+  no_answer: { dot: 'draft', label: 'No answer' },
+};
+
+function Record({ record }: { record: InstanceDnsRecord }) {
+  const { purpose, recordType, recordName, recordValue, found, status, advice } = record;
+  const { name, text } = PURPOSES[purpose];
+  return (
+    <fieldset
+      aria-label={`${name} record`}
+      className="flex min-w-0 flex-col gap-2 rounded-control border border-line px-3.5 py-3"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p>
+          <strong className="font-semibold">{name}</strong>{' '}
+          <span className="text-meta text-ink-2">
+            {recordType}, {text}
+          </span>
+        </p>
+        <StatusDot status={STATUSES[status].dot}>{STATUSES[status].label}</StatusDot>
+      </div>
+      {advice !== null && <p>{advice}</p>}
+      <dl className="flex flex-col gap-3">
+        {status === 'ok' || recordValue === null ? (
+          <PlainValue term="Name" values={[recordName]} />
+        ) : (
+          <CopyableValue term="Name" value={recordName} />
+        )}
+        {found.length > 0 && <PlainValue term="Found" values={found} />}
+        {status !== 'ok' && recordValue !== null && <CopyableValue term="Expected" value={recordValue} />}
+      </dl>
+    </fieldset>
+  );
+}
+
+function PlainValue({ term, values }: { term: string; values: string[] }) {
+  return (
+    <div>
+      <dt className="text-meta text-ink-3">{term}</dt>
+      {values.map((value) => (
+        <dd key={value} className="font-mono text-meta wrap-anywhere">
+          {value}
+        </dd>
+      ))}
+    </div>
+  );
+}
