@@ -973,27 +973,27 @@ CREATE TABLE `second_factors` (
 CREATE TABLE `passkey_challenges` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`challenge` text NOT NULL,
-	`user_id` integer,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`account_kind` text NOT NULL,
+	`account_id` integer,
+	`expires_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `passkey_challenges_user` ON `passkey_challenges` (`user_id`);--> statement-breakpoint
+CREATE INDEX `passkey_challenges_account` ON `passkey_challenges` (`account_kind`,`account_id`);--> statement-breakpoint
 CREATE INDEX `passkey_challenges_expiry` ON `passkey_challenges` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `passkeys` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`user_id` integer NOT NULL,
+	`account_kind` text NOT NULL,
+	`account_id` integer NOT NULL,
 	`credential_id` text NOT NULL,
 	`public_key` text NOT NULL,
 	`counter` integer NOT NULL,
 	`name` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`last_used_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	`last_used_at` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
-CREATE INDEX `passkeys_user` ON `passkeys` (`user_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_account` ON `passkeys` (`account_kind`,`account_id`);--> statement-breakpoint
 CREATE TABLE `bounces` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`owner_id` integer NOT NULL,

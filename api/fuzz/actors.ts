@@ -63,6 +63,8 @@ const OWNER_COLUMNS = ['user_id', 'owner_id', 'creator_id'];
 
 interface Places {
   owned: Column[];
+  /** Tables that creators share with administrators. */
+  shared: Column[];
   hanging: Array<Column & { parent: string; parentColumn: string }>;
 }
 
@@ -74,17 +76,22 @@ async function findPlaces({ db }: Context): Promise<Places> {
     select tables.name as place, columns.name as name
     from sqlite_master as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table' and columns.name in ${OWNER_COLUMNS} order by 1, 2`);
+  const shared = await db.read.all<Column>(sql`
+    select tables.name as place, columns.name as name
+    from sqlite_master as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and columns.name = 'account_id'
+      and exists (select 1 from pragma_table_info(tables.name) where name = 'account_kind') order by 1, 2`);
   const hanging = await db.read.all<Places['hanging'][number]>(sql`
     select tables.name as place, keys."from" as name, keys."table" as parent, keys."to" as parentColumn
     from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys
     where tables.type = 'table' order by 1, 2`);
-  return { owned, hanging };
+  return { owned, shared, hanging };
 }
 
 /** Returns every row that names the user as its owner, and every row that refers to one of those, by table and column. */
 export async function rowsOf(ctx: Context, userId: number): Promise<Record<string, unknown[]>> {
   places ??= findPlaces(ctx);
-  const { owned, hanging } = await places;
+  const { owned, shared, hanging } = await places;
   const found: Record<string, unknown[]> = {};
   const collect = async ({ place, name }: Column, isTheirs: SQL) => {
     found[`${place}.${name}`] = await ctx.db.read.all(
@@ -93,6 +100,7 @@ export async function rowsOf(ctx: Context, userId: number): Promise<Record<strin
   };
   await collect({ place: 'users', name: 'id' }, sql`= ${userId}`);
   for (const column of owned) await collect(column, sql`= ${userId}`);
+  for (const column of shared) await collect(column, sql`= ${userId} and account_kind = 'user'`);
   for (const { parent, parentColumn, ...column } of hanging) {
     const owner = owned.find(({ place }) => place === parent);
     if (owner === undefined) continue;

@@ -41,7 +41,8 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
   ]);
   await world.ctx.db.transact([
     world.ctx.db.write.insert(passkeys).values({
-      userId: creator.id,
+      accountKind: 'user',
+      accountId: creator.id,
       credentialId: `${word}-credential`,
       publicKey: 'no key',
       counter: 0,

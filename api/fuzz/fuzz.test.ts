@@ -59,6 +59,8 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   resetPassword: 'its token is only in an email',
   signInWithPasskey: 'its signature is only in an authenticator',
   addPasskey: 'its signature is only in an authenticator',
+  signInAdminWithPasskey: 'its signature is only in an authenticator',
+  addAdminPasskey: 'its signature is only in an authenticator',
   secureAccount: 'its token is only in an email',
   confirmEmailChange: 'its token is only in an email',
   finishSignIn: 'its code is only in an app',
@@ -130,6 +132,7 @@ it('has a user with a row in every table', async () => {
     'webhook_deliveries.endpoint_id',
     'webhook_listeners.user_id',
     'signing_keys.owner_id',
+    'passkeys.account_id',
   ];
   expect(filled).toEqual(expect.arrayContaining(expected));
 });

@@ -77,6 +77,8 @@ export async function idsOf(ctx: Context, table: string, ownerId: number): Promi
 
 const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
   suppressions: (ownerId) => sql`select id from suppressions where owner_id = ${ownerId}`,
+  passkeys: (ownerId) => sql`
+    select id from passkeys where account_kind = 'user' and account_id = ${ownerId}`,
   users: (ownerId) => sql`select id from users where id = ${ownerId}`,
   webhook_deliveries: (ownerId) => sql`
     select id from webhook_deliveries

@@ -44,6 +44,7 @@ const TABLES: Record<string, string> = {
   '/api/admin/admins/': 'users',
   '/api/admin/reviews/': 'reviews',
   '/api/admin/jobs/': 'users',
+  '/api/admin/passkeys/': 'passkeys',
 };
 
 /** The table that an id in a query or a body refers to. */
@@ -74,6 +75,8 @@ const BODY_TABLES: Record<string, string> = {
   orderProducts: 'products',
   signInWithPasskey: 'passkeys',
   addPasskey: 'passkeys',
+  signInAdminWithPasskey: 'passkeys',
+  addAdminPasskey: 'passkeys',
 };
 /** Fields that end like an id but refer to no row of a creator. */
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);

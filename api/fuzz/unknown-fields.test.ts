@@ -20,6 +20,8 @@ const OPEN_OBJECTS = [
   'startImport.mapping.fields',
   'signInWithPasskey.credential',
   'addPasskey.credential',
+  'signInAdminWithPasskey.credential',
+  'addAdminPasskey.credential',
 ];
 
 it('covers every kind of caller', () => {

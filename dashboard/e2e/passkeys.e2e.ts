@@ -77,3 +77,31 @@ it('a creator adds a passkey, signs in with it alone, and removes it', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No passkeys yet.').waitFor();
 });
+
+it('an administrator adds a passkey with the password, and signs in to the console with it alone', async () => {
+  const page = await openPage(session.browser);
+  await addAuthenticator(page);
+  await page.goto(`http://localhost:${port}/admin/login`);
+  const { adminPassword } = session.server;
+  const body = { username: 'admin', password: adminPassword };
+  expect(await post(page, '/api/admin/login', body)).toBe(200);
+
+  await page.goto(`http://localhost:${port}/admin/administrators`);
+  await press(page, 'Add a passkey');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Security key');
+  await dialog.getByLabel('Current password', { exact: true }).fill(adminPassword);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Passkey added').first().waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`http://localhost:${port}/admin/login`);
+  await press(page, 'Sign in with a passkey');
+  await page.waitForURL('**/admin/dashboard');
+
+  await page.goto(`http://localhost:${port}/admin/administrators`);
+  await page.getByText(/· last used/).waitFor();
+  await press(page, 'Remove Security key');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No passkeys yet.').waitFor();
+});

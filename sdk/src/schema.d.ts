@@ -4300,6 +4300,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an administrator’s sign-in with a passkey
+         * @description Sets a cookie for `POST /api/admin/login/passkey`.
+         */
+        post: operations["beginAdminPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as an administrator with a passkey
+         * @description Sets a session cookie. It needs no password and no code.
+         */
+        post: operations["signInAdminWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own passkeys for the console
+         * @description Returns the passkeys of your account.
+         */
+        get: operations["listAdminPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey for the console
+         * @description Signs you in without a password and a code. The audit log records it.
+         */
+        post: operations["addAdminPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to add a passkey for the console
+         * @description Requires the current password. Sets a cookie for `POST /api/admin/passkeys`.
+         */
+        post: operations["beginAdminPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey for the console
+         * @description It signs in no longer. The audit log records it.
+         */
+        delete: operations["removeAdminPasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/sessions": {
         parameters: {
             query?: never;
@@ -12745,7 +12849,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -13386,6 +13490,30 @@ export interface components {
         };
         /** @description `factor_already_enabled`: The account has a second factor already. */
         factor_already_enabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+         *
+         *     `invalid_code`: The code or the passkey is wrong, used or expired.
+         */
+        "unauthenticated.factor_setup_required.invalid_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `limit_reached`: The maximum number is reached. The message names it. */
+        limit_reached: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14952,15 +15080,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
-            /** @description `limit_reached`: The maximum number is reached. The message names it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -15000,15 +15120,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["not_found"];
-            /** @description `limit_reached`: The maximum number is reached. The message names it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["limit_reached"];
         };
     };
     removePasskey: {
@@ -24360,21 +24472,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             409: components["responses"]["factor_already_enabled"];
@@ -24406,21 +24504,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
@@ -24460,13 +24544,77 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`: There is no valid session or API token.
-             *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
-             */
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            403: components["responses"]["wrong_origin"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginAdminPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            403: components["responses"]["wrong_origin"];
+            429: components["responses"]["rate_limited.2"];
+        };
+    };
+    signInAdminWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description The administrator; a session cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24476,13 +24624,146 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
+            429: components["responses"]["rate_limited.2"];
+        };
+    };
+    listAdminPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+        };
+    };
+    addAdminPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            403: components["responses"]["wrong_origin"];
+            409: components["responses"]["limit_reached"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
+    beginAdminPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminFactorSetup"];
+            };
+        };
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["limit_reached"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            /** @description `rate_limited`: There were too many requests. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeAdminPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The passkey’s id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkey is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["invalid_input.3"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -25500,7 +25781,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */

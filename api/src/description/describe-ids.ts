@@ -4,6 +4,7 @@ import type { Operation } from './examples.js';
 const RESOURCES: Readonly<Record<string, string>> = {
   '/api/admin/admins': 'administrator',
   '/api/admin/jobs': 'job',
+  '/api/admin/passkeys': 'passkey',
   '/api/admin/reviews': 'review',
   '/api/admin/users': 'user',
   '/api/archive/{username}': 'newsletter',

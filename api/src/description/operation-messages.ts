@@ -38,6 +38,9 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: TOO_MANY_PASSKEYS,
   },
   addPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  beginAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  removeAdminPasskey: missing('Passkey'),
   addAdmin: {
     limit_reached: 'There can be at most 200 administrators. Delete one first.',
     username_taken: 'An administrator with this username already exists.',

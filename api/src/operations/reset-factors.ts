@@ -30,7 +30,7 @@ async function reset(ctx: Context, { kind, username }: Account): Promise<number>
   }
   await ctx.db.transactDurably([
     ...removeFactors(ctx, { kind: 'user', id: user.id }),
-    ...removePasskeys(ctx, user.id),
+    ...removePasskeys(ctx, { kind: 'user', id: user.id }),
     auditOperator(ctx, {
       action: 'user.reset-factors',
       subject: { kind: 'user', id: user.id, name: user.username },

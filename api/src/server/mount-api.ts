@@ -4,6 +4,7 @@ import { registerWebhooks } from '../description/describe-webhooks.js';
 import {
   adminFactorRoutes,
   adminJobRoutes,
+  adminPasskeyRoutes,
   adminRoutes,
   adminSessionRoutes,
   adminSuppressionRoutes,
@@ -171,6 +172,7 @@ const ROUTERS = [
   planRoutes,
   adminRoutes,
   adminFactorRoutes,
+  adminPasskeyRoutes,
   adminSessionRoutes,
   adminTokenRoutes,
   adminUserRoutes,

@@ -97,7 +97,7 @@ export function closeAccount(
     ctx.db.write.delete(usernames).where(eq(usernames.userId, userId)),
     ...endAllAccess(ctx, userId),
     ...removeFactors(ctx, { kind: 'user', id: userId }),
-    ...removePasskeys(ctx, userId),
+    ...removePasskeys(ctx, { kind: 'user', id: userId }),
   ];
 }
 

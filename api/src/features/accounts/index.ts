@@ -56,6 +56,7 @@ export {
   addPasskey,
   beginPasskey,
   beginPasskeySignIn,
+  type Ceremony,
   listPasskeys,
   type Passkey,
   removePasskey,

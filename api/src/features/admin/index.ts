@@ -7,6 +7,7 @@ export {
   resetAdminFactors,
   resetAdminPassword,
 } from './administrators/manage-admins.js';
+export { adminPasskeyRoutes } from './administrators/passkey-routes.js';
 export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
 export { auditRoutes } from './audit/routes.js';

@@ -8,13 +8,14 @@ export { releaseSendingDomains } from './sending/add-sending-domain.js';
 export { findDmarc, refreshSendingDomain } from './sending/check-sending-domain.js';
 export { sendingDomainRoutes } from './sending/routes.js';
 export { hasDmarc } from './sending/rules.js';
-export { findUsableSendingDomain } from './sending/store.js';
+export { findUsableSendingDomain, listSendingDomains } from './sending/store.js';
 export {
   type DomainOwner,
   findDomainOwner,
   findFirstDomain,
   findVerifiedDomain,
   listDomainOwners,
+  listDomains,
   listVerifiedDomains,
   listVerifiedDomainsOf,
   onDomainsChanged,

@@ -20,6 +20,14 @@ export { factorRoutes } from './factors/routes.js';
 export { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './factors/schemas.js';
 export { notMeRoutes } from './not-me/routes.js';
 export { passkeyRoutes } from './passkeys/routes.js';
+export {
+  NewPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeyOptions,
+  PasskeySignIn,
+  presentPasskey,
+} from './passkeys/schemas.js';
 export { reportPasswordChange } from './passwords/change-own-password.js';
 export { passwordRoutes } from './passwords/routes.js';
 export { reauthenticationRoutes } from './reauthentication/reauthentication-routes.js';

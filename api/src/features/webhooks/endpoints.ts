@@ -1,6 +1,6 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
-import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
+import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../db/transact.js';
 import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
 import { isOnOwnMachine } from '../../kernel/network/internal-addresses.js';
 import { SecretsError } from '../../ports/secrets.js';
@@ -119,6 +119,18 @@ function pauseColumns(ctx: Context, status: EndpointChange['status']) {
     pausedAt: sql<number>`coalesce(${pausedAt}, ${ctx.clock.now()})`,
     pauseReason: sql<PauseReason>`coalesce(${pauseReason}, 'creator')`,
   };
+}
+
+/** Pauses the active endpoints that were added since a time, in a batch. */
+export function pauseRecentEndpoints(
+  ctx: Context,
+  { userId, since }: { userId: number; since: number },
+): Statement {
+  const { userId: owner, pausedAt, createdAt } = webhookEndpoints;
+  return ctx.db.write
+    .update(webhookEndpoints)
+    .set({ pausedAt: ctx.clock.now(), pauseReason: 'creator' })
+    .where(and(eq(owner, userId), gte(createdAt, since), isNull(pausedAt)));
 }
 
 /** Removes an endpoint with its deliveries; waiting ones are not sent. */

@@ -1,5 +1,5 @@
 export { webhookDeliveryRoutes } from './delivery-routes.js';
-export { eraseEndpoints } from './endpoints.js';
+export { eraseEndpoints, pauseRecentEndpoints } from './endpoints.js';
 export { enqueueEvent, eventOf, isoTime } from './enqueue-event.js';
 export { forgetAddress } from './forget-address.js';
 export { webhookListenerRoutes } from './listeners/routes.js';
@@ -7,4 +7,5 @@ export { webhookEndpointRoutes } from './routes.js';
 export { type EventName, TEST_EVENT } from './rules.js';
 export { EXAMPLE_ID, EXAMPLE_SECRET, WebhookHeaders } from './schemas.js';
 export { signedHeaders } from './signing-secrets.js';
+export { listEndpoints } from './store.js';
 export { startWebhookLoop } from './webhook-loop.js';

@@ -8,8 +8,8 @@ import {
   EmailCard,
   ExportAccount,
   OwnFactorCard,
+  OwnPasskeysCard,
   OwnSessionsCard,
-  PasskeysCard,
   PasswordCard,
 } from '../../features/sign-in/index';
 import { ProfileForm } from '../../features/sites/index';
@@ -57,7 +57,7 @@ function SecurityTab() {
       <EmailCard />
       <PasswordCard />
       <OwnFactorCard />
-      <PasskeysCard />
+      <OwnPasskeysCard />
       <OwnSessionsCard />
       <ConnectedDevices />
       <ApiTokens />

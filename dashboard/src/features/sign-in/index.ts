@@ -5,7 +5,7 @@ export { ExportAccount } from './export-account';
 export { OwnFactorCard } from './factors/own-factor-card';
 export { useLogOut } from './mutations';
 export { forgetOnboardingDraft, isNewUser as isNewcomer } from './onboarding/onboarding-draft';
-export { PasskeysCard } from './passkeys/passkeys-card';
+export { OwnPasskeysCard } from './passkeys/own-passkeys';
 export { PasswordCard } from './passwords/password-card';
 export { OwnSessionsCard } from './sessions/own-sessions-card';
 export { VerificationBanner } from './verification/verification-banner';

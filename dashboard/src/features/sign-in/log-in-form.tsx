@@ -5,7 +5,7 @@ import { TextField } from '../../ui/forms/field';
 import { useFocusOnMount } from '../../ui/hooks/focus-on-mount';
 import { FactorStep, isFactorRequired } from '../second-factor';
 import { useFinishSignIn, useLogIn } from './mutations';
-import { PasskeyButton } from './passkeys/passkey-button';
+import { OwnPasskeyButton } from './passkeys/own-passkeys';
 import { problemOf } from './problem';
 
 type LogInFormProps = { onBack: () => void; onForgot: () => void };
@@ -35,7 +35,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
     return (
       <>
         <FactorStep finish={finish} onBack={onBack} />
-        <PasskeyButton />
+        <OwnPasskeyButton />
       </>
     );
   }
@@ -68,7 +68,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
         <Button type="submit" tone="primary" busy={logIn.isPending}>
           {logIn.isPending ? 'Signing in...' : 'Log In'}
         </Button>
-        <PasskeyButton />
+        <OwnPasskeyButton />
         <Button tone="ghost" onClick={onForgot}>
           Forgot your password?
         </Button>

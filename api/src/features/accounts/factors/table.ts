@@ -1,15 +1,15 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Creators and administrators have separate tables, and the same second factor. */
-const ACCOUNT_KINDS = ['user', 'admin'] as const;
+/** Creators and administrators have separate tables, and the same factors and passkeys. */
+export const ACCOUNT_KINDS = ['user', 'admin'] as const;
 
-/** The owner of a factor. Ids are never reused, and the deletion of an account deletes its rows here. */
+/** The owner of a factor or passkey. Ids are never reused, and the deletion of an account deletes its rows here. */
 export interface AccountRef {
   kind: (typeof ACCOUNT_KINDS)[number];
   id: number;
 }
 
-const account = () => ({
+export const accountColumns = () => ({
   accountKind: text('account_kind', { enum: ACCOUNT_KINDS }).notNull(),
   accountId: integer('account_id').notNull(),
 });
@@ -18,7 +18,7 @@ const account = () => ({
 export const secondFactors = sqliteTable(
   'second_factors',
   {
-    ...account(),
+    ...accountColumns(),
     /** Sealed with the encryption key, since codes are computed from it. */
     sealedSecret: text('sealed_secret').notNull(),
     /** Null until the owner has typed one valid code; until then no sign-in asks for it. */
@@ -36,7 +36,7 @@ export const recoveryCodes = sqliteTable(
   {
     /** A fingerprint with the encryption key: a copy of the database is not enough to try codes. */
     fingerprint: text('fingerprint').primaryKey(),
-    ...account(),
+    ...accountColumns(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('recovery_codes_account').on(table.accountKind, table.accountId)],
@@ -47,7 +47,7 @@ export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
     tokenHash: text('token_hash').primaryKey(),
-    ...account(),
+    ...accountColumns(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

@@ -3,7 +3,15 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { PENDING_SIGN_IN_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
+import type { AccountRef } from '../factors/table.js';
 import { passkeyChallenges } from './table.js';
+
+/** What a challenge is for: a sign-in of this kind, or another passkey of this account. */
+export interface Purpose {
+  kind: AccountRef['kind'];
+  /** Null for a sign-in. */
+  id: number | null;
+}
 
 /** The domain and the origin that a passkey is bound to. */
 export function relyingParty({ instance }: Context): { rpID: string; origin: string } {
@@ -14,16 +22,20 @@ export function relyingParty({ instance }: Context): { rpID: string; origin: str
 /** Stores a challenge. Returns the token for the cookie of the browser that must answer it. */
 export async function storeChallenge(
   ctx: Context,
-  { challenge, userId }: { challenge: string; userId: number | null },
+  { challenge, purpose }: { challenge: string; purpose: Purpose },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
   const expiresAt = now + PENDING_SIGN_IN_LIFETIME;
   await ctx.db.transact([
     ctx.db.write.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),
-    ctx.db.write
-      .insert(passkeyChallenges)
-      .values({ tokenHash: hashToken(token), challenge, userId, expiresAt }),
+    ctx.db.write.insert(passkeyChallenges).values({
+      tokenHash: hashToken(token),
+      challenge,
+      accountKind: purpose.kind,
+      accountId: purpose.id,
+      expiresAt,
+    }),
   ]);
   return token;
 }
@@ -31,9 +43,10 @@ export async function storeChallenge(
 /** Returns the challenge of this browser and purpose, once. */
 export async function takeChallenge(
   ctx: Context,
-  { token = '', userId }: { token: string | undefined; userId: number | null },
+  { token = '', purpose }: { token: string | undefined; purpose: Purpose },
 ): Promise<string> {
-  const isPurpose = userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId);
+  const { accountKind, accountId } = passkeyChallenges;
+  const isAccount = purpose.id === null ? isNull(accountId) : eq(accountId, purpose.id);
   const [taken] = await ctx.db.transact([
     ctx.db.write
       .delete(passkeyChallenges)
@@ -41,7 +54,8 @@ export async function takeChallenge(
         and(
           eq(passkeyChallenges.tokenHash, hashToken(token)),
           gt(passkeyChallenges.expiresAt, ctx.clock.now()),
-          isPurpose,
+          eq(accountKind, purpose.kind),
+          isAccount,
         ),
       )
       .returning({ challenge: passkeyChallenges.challenge }),

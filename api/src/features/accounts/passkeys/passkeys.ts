@@ -11,8 +11,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { requireLiveSession, whileSignedIn } from '../sessions.js';
-import { findOpenUser, getUser } from '../store.js';
+import type { AccountRef } from '../factors/table.js';
+import { whileSignedIn } from '../sessions.js';
+import { findOpenUser } from '../store.js';
 import { refuseSuspended } from '../suspend-user.js';
 import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
@@ -28,29 +29,32 @@ export interface Ceremony {
   token: string;
 }
 
-/** Returns a creator's passkeys, oldest first. */
-export async function listPasskeys(ctx: Context, userId: number): Promise<Passkey[]> {
-  return ctx.db.read.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+/** Returns an account's passkeys, oldest first. */
+export async function listPasskeys(ctx: Context, account: AccountRef): Promise<Passkey[]> {
+  return ctx.db.read.select().from(passkeys).where(ofAccount(account)).orderBy(asc(passkeys.id));
 }
 
-/** Begins to add a passkey. Throws `email_not_verified`: the owner could then never recover the account. */
-export async function beginPasskey(ctx: Context, userId: number): Promise<Ceremony> {
-  const { username, emailVerifiedAt } = await getUser(ctx, userId);
-  if (emailVerifiedAt === null) {
-    throw new AppError('email_not_verified', 'Please verify your email address before you add a passkey.');
-  }
-  const existing = await listPasskeys(ctx, userId);
+function ofAccount({ kind, id }: AccountRef) {
+  return and(eq(passkeys.accountKind, kind), eq(passkeys.accountId, id));
+}
+
+/** Begins to add a passkey. `label` is the name that the browser shows. */
+export async function beginPasskey(
+  ctx: Context,
+  { account, label }: { account: AccountRef; label: string },
+): Promise<Ceremony> {
+  const existing = await listPasskeys(ctx, account);
   if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await generateRegistrationOptions({
     rpName: ctx.instance.brandName,
     rpID: relyingParty(ctx).rpID,
-    userName: username,
-    userID: new TextEncoder().encode(`user:${userId}`),
+    userName: label,
+    userID: new TextEncoder().encode(`${account.kind}:${account.id}`),
     attestationType: 'none',
     excludeCredentials: existing.map(({ credentialId: id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { options, token: await storeChallenge(ctx, { challenge: options.challenge, userId }) };
+  return { options, token: await storeChallenge(ctx, { challenge: options.challenge, purpose: account }) };
 }
 
 function tooManyPasskeys(): AppError {
@@ -58,22 +62,22 @@ function tooManyPasskeys(): AppError {
 }
 
 /**
- * Adds the passkey that answers the challenge. `beside` runs in the same transaction. The inserting statement checks
- * the limit, which holds for concurrent requests too. Throws `unauthenticated` if the session has ended in between.
+ * Adds the passkey that answers the challenge. The inserting statement checks the limit, which holds for concurrent
+ * requests too. `beside` runs in the same transaction, and requires the session: throws `unauthenticated` if it has
+ * ended in between.
  */
 export async function addPasskey(
   ctx: Context,
   input: {
-    userId: number;
-    /** The session that adds it. */
-    tokenHash: string;
+    account: AccountRef;
     name: string;
     token: string | undefined;
     credential: unknown;
     beside: Statement[];
   },
 ): Promise<Passkey> {
-  const expectedChallenge = await takeChallenge(ctx, input);
+  const { account, token } = input;
+  const expectedChallenge = await takeChallenge(ctx, { token, purpose: account });
   const { rpID, origin } = relyingParty(ctx);
   const { registrationInfo } = await verifiedOrThrow(() =>
     verifyRegistrationResponse({
@@ -91,14 +95,13 @@ export async function addPasskey(
 async function insertPasskey(
   ctx: Context,
   input: {
-    userId: number;
-    tokenHash: string;
+    account: AccountRef;
     name: string;
     credential: WebAuthnCredential;
     beside: Statement[];
   },
 ): Promise<Passkey> {
-  const { userId, tokenHash, name, credential, beside } = input;
+  const { account, name, credential, beside } = input;
   const publicKey = Buffer.from(credential.publicKey).toString('base64url');
   try {
     const [[added]] = await whileSignedIn(() =>
@@ -107,12 +110,11 @@ async function insertPasskey(
           .insert(passkeys)
           // In the order of the table's columns.
           .select(
-            sql`select null, ${userId}, ${credential.id}, ${publicKey}, ${credential.counter}, ${name}, ${ctx.clock.now()}, null
-            where (select count(*) from passkeys own where own.user_id = ${userId}) < ${MAX_PASSKEYS}`,
+            sql`select null, ${account.kind}, ${account.id}, ${credential.id}, ${publicKey}, ${credential.counter}, ${name}, ${ctx.clock.now()}, null
+            where (select count(*) from passkeys own where own.account_kind = ${account.kind} and own.account_id = ${account.id}) < ${MAX_PASSKEYS}`,
           )
           .returning(),
         expectChange(ctx.db, 'room_for_passkey'),
-        ...requireLiveSession(ctx, { userId, tokenHash }),
         ...beside,
       ]),
     );
@@ -124,26 +126,34 @@ async function insertPasskey(
   }
 }
 
-/** Begins a sign-in: any passkey of this site may answer. */
-export async function beginPasskeySignIn(ctx: Context): Promise<Ceremony> {
+/** Begins a sign-in: any passkey of this site may answer, and only one of this kind of account is accepted. */
+export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind']): Promise<Ceremony> {
   const { rpID } = relyingParty(ctx);
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
-  return { options, token: await storeChallenge(ctx, { challenge: options.challenge, userId: null }) };
+  return {
+    options,
+    token: await storeChallenge(ctx, { challenge: options.challenge, purpose: { kind, id: null } }),
+  };
 }
 
 /**
- * Returns the creator whose passkey answers the challenge. The device has verified its owner, so the passkey is two
+ * Returns the id of the account whose passkey answers the challenge. The device has verified its owner, so the passkey is two
  * factors in one. Throws `invalid_code` for a counter that did not grow, since a copy of the passkey may exist.
  */
 export async function usePasskey(
   ctx: Context,
-  { token, credential }: { token: string | undefined; credential: { id: string } },
+  {
+    kind,
+    token,
+    credential,
+  }: { kind: AccountRef['kind']; token: string | undefined; credential: { id: string } },
 ): Promise<number> {
-  const expectedChallenge = await takeChallenge(ctx, { token, userId: null });
-  const [passkey] = await ctx.db.read.select().from(passkeys).where(eq(passkeys.credentialId, credential.id));
+  const expectedChallenge = await takeChallenge(ctx, { token, purpose: { kind, id: null } });
+  const isThis = and(eq(passkeys.credentialId, credential.id), eq(passkeys.accountKind, kind));
+  const [passkey] = await ctx.db.read.select().from(passkeys).where(isThis);
   if (passkey === undefined) throw wrongPasskey();
   const { rpID, origin } = relyingParty(ctx);
-  const { id, userId, counter } = passkey;
+  const { id, accountId, counter } = passkey;
   const { authenticationInfo } = await verifiedOrThrow(() =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
@@ -158,11 +168,15 @@ export async function usePasskey(
       },
     }),
   );
+  if (kind === 'user') await checkOpen(ctx, accountId);
+  await markUsed(ctx, { id, counter, newCounter: authenticationInfo.newCounter });
+  return accountId;
+}
+
+async function checkOpen(ctx: Context, userId: number): Promise<void> {
   const user = await findOpenUser(ctx, userId);
   if (user === undefined) throw wrongPasskey();
   refuseSuspended(ctx, user);
-  await markUsed(ctx, { id, counter, newCounter: authenticationInfo.newCounter });
-  return userId;
 }
 
 /** Fails if another request used the passkey, or removed it, at the same time. */
@@ -183,14 +197,14 @@ async function markUsed(
   }
 }
 
-/** Removes one of a creator's own passkeys. `beside` runs in the same transaction. */
+/** Removes one of an account's own passkeys. `beside` runs in the same transaction. */
 export async function removePasskey(
   ctx: Context,
-  { userId, id, beside }: { userId: number; id: number; beside: Statement[] },
+  { account, id, beside }: { account: AccountRef; id: number; beside: Statement[] },
 ): Promise<void> {
   try {
     await ctx.db.transactDurably([
-      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId))),
+      ctx.db.write.delete(passkeys).where(and(eq(passkeys.id, id), ofAccount(account))),
       expectChange(ctx.db, 'own_passkey'),
       ...beside,
     ]);
@@ -199,11 +213,13 @@ export async function removePasskey(
   }
 }
 
-/** Removes all passkeys of a creator, and the challenges of those that are being added, in a batch. */
-export function removePasskeys(ctx: Context, userId: number): [Statement, Statement] {
+/** Removes all passkeys of an account, and the challenges of those that are being added, in a batch. */
+export function removePasskeys(ctx: Context, account: AccountRef): [Statement, Statement] {
+  const { accountKind, accountId } = passkeyChallenges;
+  const isOwn = and(eq(accountKind, account.kind), eq(accountId, account.id));
   return [
-    ctx.db.write.delete(passkeys).where(eq(passkeys.userId, userId)),
-    ctx.db.write.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId)),
+    ctx.db.write.delete(passkeys).where(ofAccount(account)),
+    ctx.db.write.delete(passkeyChallenges).where(isOwn),
   ];
 }
 

@@ -1,14 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { users } from '../table.js';
+import { ACCOUNT_KINDS, accountColumns } from '../factors/table.js';
 
-/** The passkeys of creators (WebAuthn). */
+/** The passkeys of creators and administrators (WebAuthn). */
 export const passkeys = sqliteTable(
   'passkeys',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...accountColumns(),
     credentialId: text('credential_id').notNull().unique(),
     /** In COSE, as Base64url. It gives no access. */
     publicKey: text('public_key').notNull(),
@@ -18,7 +16,7 @@ export const passkeys = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
   },
-  (table) => [index('passkeys_user').on(table.userId)],
+  (table) => [index('passkeys_account').on(table.accountKind, table.accountId)],
 );
 
 /** Challenges of unfinished calls, each for one use: the row is deleted when it is used. */
@@ -28,12 +26,13 @@ export const passkeyChallenges = sqliteTable(
     /** Hash of the browser's cookie. */
     tokenHash: text('token_hash').primaryKey(),
     challenge: text('challenge').notNull(),
-    /** The creator who adds a passkey; null for a sign-in. */
-    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    accountKind: text('account_kind', { enum: ACCOUNT_KINDS }).notNull(),
+    /** The account that adds a passkey; null for a sign-in. */
+    accountId: integer('account_id'),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [
-    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_account').on(table.accountKind, table.accountId),
     index('passkey_challenges_expiry').on(table.expiresAt),
   ],
 );

@@ -55,7 +55,8 @@ export async function disableAdminFactor(ctx: Context, input: Proof): Promise<vo
   await whileAdmin(() => disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
 }
 
-async function checkPassword(
+/** Returns the administrator. Throws `invalid_input` for a wrong password. */
+export async function checkPassword(
   ctx: Context,
   { adminId, currentPassword }: ByAdmin & { currentPassword: string },
 ) {

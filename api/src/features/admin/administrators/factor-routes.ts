@@ -35,7 +35,7 @@ const currentPassword = z
   .min(1, 'Please enter your current password')
   .max(PASSWORD_MAX)
   .openapi({ description: 'The current password.' });
-const AdminFactorSetup = z
+export const AdminFactorSetup = z
   .strictObject({ currentPassword })
   .openapi('AdminFactorSetup', { description: 'The current password of an administrator.' });
 const AdminFactorProof = FactorCode.extend({ currentPassword })
@@ -185,6 +185,7 @@ function accountOf(c: HttpContext) {
   return { kind: 'admin' as const, id: currentAdmin(c).adminId };
 }
 
-function limitPasswords<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
+/** Runs a call that checks the administrator's password, and limits wrong ones. */
+export function limitPasswords<T>(c: HttpContext, work: () => Promise<T>): Promise<T> {
   return limitFailures(c, LIMITS.reauthentication, `admin:${currentAdmin(c).adminId}`, work);
 }

@@ -9,6 +9,7 @@ import {
   hashPassword,
   isPassword,
   removeFactors,
+  removePasskeys,
 } from '../../accounts/index.js';
 import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
@@ -89,6 +90,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
         ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
         expectChange(ctx.db, 'another_admin'),
         ...removeFactors(ctx, { kind: 'admin', id }),
+        ...removePasskeys(ctx, { kind: 'admin', id }),
       ]),
     );
   } catch (error) {
@@ -154,7 +156,7 @@ export async function resetAdminPassword(
   return admin.id;
 }
 
-/** Removes an administrator's second factors, for the operator. Returns undefined if none has that name. */
+/** Removes an administrator's second factor and passkeys, for the operator. Returns undefined if none has that name. */
 export async function resetAdminFactors(
   ctx: Context,
   { username }: { username: string },
@@ -166,6 +168,7 @@ export async function resetAdminFactors(
   if (admin === undefined) return undefined;
   await ctx.db.transactDurably([
     ...removeFactors(ctx, { kind: 'admin', id: admin.id }),
+    ...removePasskeys(ctx, { kind: 'admin', id: admin.id }),
     ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
     auditOperator(ctx, {
       action: 'admin.reset-factors',

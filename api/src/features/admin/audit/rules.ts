@@ -9,6 +9,8 @@ export const ADMIN_ACTIONS = [
   'admin.enable-factor',
   'admin.disable-factor',
   'admin.renew-recovery-codes',
+  'admin.add-passkey',
+  'admin.remove-passkey',
   'user.create',
   'user.set-quota',
   'user.reset-quota',

@@ -26,7 +26,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
     sessions: 'user_id',
     api_tokens: 'user_id',
     device_sign_ins: 'id user_id last_asked_at',
-    passkeys: 'user_id',
+    passkeys: 'account_kind account_id',
     second_factors: 'account_kind account_id',
     recovery_codes: 'account_kind account_id',
     email_changes: 'user_id',

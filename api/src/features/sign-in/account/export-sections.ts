@@ -11,6 +11,13 @@ export interface Section {
 
 const OWNED = 'user_id';
 const section = (table: string, columns: string): Section => ({ table, owner: OWNED, columns });
+/** Of a table that has rows of creators and of administrators. */
+const userSection = (table: string, columns: string): Section => ({
+  table,
+  owner: 'account_id',
+  columns,
+  only: { column: 'account_kind', value: 'user' },
+});
 
 /** Parts of the export, by their name in the file. Lists, newsletters, products and sales have exports of their own. */
 export const EXPORT_SECTIONS = {
@@ -27,19 +34,9 @@ export const EXPORT_SECTIONS = {
   sessions: section('sessions', 'device time_zone created_at last_seen_at authenticated_at expires_at'),
   apiTokens: section('api_tokens', 'id name scopes device created_at last_used_at expires_at'),
   terminals: section('device_sign_ins', 'label program network scopes status created_at expires_at'),
-  passkeys: section('passkeys', 'id name created_at last_used_at'),
-  secondFactor: {
-    table: 'second_factors',
-    owner: 'account_id',
-    columns: 'enabled_at created_at',
-    only: { column: 'account_kind', value: 'user' },
-  },
-  recoveryCodes: {
-    table: 'recovery_codes',
-    owner: 'account_id',
-    columns: 'created_at',
-    only: { column: 'account_kind', value: 'user' },
-  },
+  passkeys: userSection('passkeys', 'id name created_at last_used_at'),
+  secondFactor: userSection('second_factors', 'enabled_at created_at'),
+  recoveryCodes: userSection('recovery_codes', 'created_at'),
   page: section(
     'sites',
     'display_name bio profile_image theme social_links video_url postal_address layout shows_subscriber_count newsletter_schedule accent font_pair button_shape custom_css updated_at',

@@ -10,6 +10,7 @@ import {
 } from '../../accounts/index.js';
 import { disconnectRecentAccount } from '../../payouts/index.js';
 import { siteChanged } from '../../sites/index.js';
+import { pauseRecentEndpoints } from '../../webhooks/index.js';
 import { endEmailChange } from '../email-change/request-email-change.js';
 import { resetMailing } from '../passwords/reset-password.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
@@ -20,7 +21,7 @@ import { describeUndone } from './undone.js';
 /**
  * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the password
  * and the passkeys, and emails a link to set a new password. It undoes whatever a notice with a valid link reported: a
- * second factor, API tokens and a payout account of the last days. Each link works once, and ends the links of earlier
+ * second factor, API tokens and a payout account of the last days. It pauses webhook endpoints of these days. Each link works once, and ends the links of earlier
  * notices. Throws `link_expired`.
  */
 export async function secureAccount(
@@ -37,9 +38,10 @@ export async function secureAccount(
       ...markSecured(ctx, { userId, email, since: sentAt }),
       removePassword(ctx, userId),
       endEmailChange(ctx, userId),
-      ...removePasskeys(ctx, userId),
+      ...removePasskeys(ctx, { kind: 'user', id: userId }),
       ...removeRecentFactors(ctx, { account: { kind: 'user', id: userId }, since }),
       ...disconnectRecentAccount(ctx, { userId, since }),
+      pauseRecentEndpoints(ctx, { userId, since }),
       ...endAccess(ctx, { userId, tokensSince: revokesTokens ? 0 : since }),
       ...(await resetMailing(ctx, { ...user, notes })),
     ]);

@@ -6,8 +6,10 @@ import type { Creator } from '../../../testing/http-world.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { recoveryCodes, secondFactors } from '../../accounts/factors/table.js';
 import { createApiToken, decideDeviceSignIn, startDeviceSignIn, users } from '../../accounts/index.js';
+import { webDomains } from '../../domains/table.js';
 import { mailingMessages } from '../../mailing/table.js';
 import { openOnboarding } from '../../payouts/connect.js';
+import { webhookEndpoints } from '../../webhooks/table.js';
 import { enableOwnFactor } from '../factors/change-own-factor.js';
 import { signNotMe } from './not-me-link.js';
 
@@ -184,5 +186,47 @@ describe('"This wasn\'t me" and the payout account', () => {
     const connecting = openOnboarding(ctx, { userId: mara.id, tokenHash: 'ended in between', country: 'DE' });
     await expect(connecting).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await accountsOf(mara)).toEqual([]);
+  });
+});
+
+describe('"This wasn\'t me" and webhooks and domains', () => {
+  it('pauses endpoints of the last seven days, and names new domains', async () => {
+    const world = await createIntruded();
+    const { ctx, mara, clock } = world;
+    const ines = await world.register('ines');
+    const add = (userId: number, url: string) => {
+      const row = { userId, url, events: [], secret: 'sealed', createdAt: clock.now() };
+      return ctx.db.transact([ctx.db.write.insert(webhookEndpoints).values(row)]);
+    };
+    await add(mara.id, 'https://older.example/hook');
+    clock.advance(WINDOW + 1);
+    await add(mara.id, 'https://newer.example/hook');
+    await add(ines.id, 'https://ines.example/hook');
+    const domain = { userId: mara.id, domain: 'news.evil.example', token: 't', createdAt: clock.now() };
+    await ctx.db.transact([ctx.db.write.insert(webDomains).values(domain)]);
+    await world.press(await world.sign());
+    const rows = await ctx.db.read.select().from(webhookEndpoints).orderBy(webhookEndpoints.id);
+    expect(rows.map(({ pausedAt }) => pausedAt !== null)).toEqual([false, true, false]);
+    const email = await world.lastEmail();
+    expect(email).toContain('Webhook endpoints added in the last 7 days are paused.');
+    expect(email).toContain('Domains added in the last 7 days: news.evil.example.');
+  });
+
+  it('asks to check older endpoints, because their addresses can be changed', async () => {
+    const world = await createIntruded();
+    const { ctx, mara, clock } = world;
+    const row = {
+      userId: mara.id,
+      url: 'https://older.example/hook',
+      events: [],
+      secret: 'sealed',
+      createdAt: 1,
+    };
+    await ctx.db.transact([ctx.db.write.insert(webhookEndpoints).values(row)]);
+    clock.advance(WINDOW + 1);
+    await world.press(await world.sign());
+    const email = await world.lastEmail();
+    expect(email).toContain('Check the addresses of your webhook endpoints in Settings, Webhooks.');
+    expect(email).not.toContain('are paused');
   });
 });

@@ -1,12 +1,17 @@
 import { durationText } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { getFactorStatus } from '../../accounts/index.js';
+import { listDomains, listSendingDomains } from '../../domains/index.js';
 import { findCurrentAccount } from '../../payouts/index.js';
+import { listEndpoints } from '../../webhooks/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
 
 const LAST_DAYS = `in the last ${durationText(NOT_ME_LIFETIME)}`;
 
-/** Returns a sentence for each addition since a time that "This wasn't me" undoes, for the email to the owner. */
+/**
+ * Returns a sentence for each addition since a time that "This wasn't me" undoes, for the email to the owner, and for
+ * each that the owner has to check.
+ */
 export async function describeUndone(
   ctx: Context,
   { userId, since }: { userId: number; since: number },
@@ -26,5 +31,32 @@ export async function describeUndone(
   if (payouts !== undefined && payouts.createdAt >= since) {
     notes.push(`The payout account connected ${LAST_DAYS} is disconnected. Connect your own in Payouts.`);
   }
-  return notes;
+  return [
+    ...notes,
+    ...(await describeWebhooks(ctx, { userId, since })),
+    ...(await describeDomains(ctx, { userId, since })),
+  ];
+}
+
+async function describeWebhooks(
+  ctx: Context,
+  { userId, since }: { userId: number; since: number },
+): Promise<string[]> {
+  const endpoints = await listEndpoints(ctx, userId);
+  if (endpoints.length === 0) return [];
+  const hasRecent = endpoints.some(({ createdAt, pausedAt }) => createdAt >= since && pausedAt === null);
+  const paused = hasRecent ? `Webhook endpoints added ${LAST_DAYS} are paused. ` : '';
+  return [`${paused}Check the addresses of your webhook endpoints in Settings, Webhooks.`];
+}
+
+/** Names new domains instead of removing them, because a removed one ends the links of a page. */
+async function describeDomains(
+  ctx: Context,
+  { userId, since }: { userId: number; since: number },
+): Promise<string[]> {
+  const lists = await Promise.all([listDomains(ctx, userId), listSendingDomains(ctx, userId)]);
+  const recent = lists.flat().filter(({ createdAt }) => createdAt >= since);
+  if (recent.length === 0) return [];
+  const names = [...new Set(recent.map(({ domain }) => domain))].join(', ');
+  return [`Domains added ${LAST_DAYS}: ${names}. Remove those that you do not know in Settings.`];
 }

@@ -1,24 +1,49 @@
 import type { Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { addPasskey, getUser, type Passkey, removePasskey } from '../../accounts/index.js';
+import {
+  addPasskey,
+  beginPasskey,
+  type Ceremony,
+  getUser,
+  type Passkey,
+  removePasskey,
+  requireLiveSession,
+} from '../../accounts/index.js';
 import { notMeParts } from '../not-me/not-me-link.js';
 import { accountMailing } from '../verification/account-mailing.js';
 
-/** Adds a passkey, and notifies its owner by email. */
+/** Begins to add a passkey. Throws `email_not_verified`: the owner could then never recover the account. */
+export async function beginOwnPasskey(ctx: Context, userId: number): Promise<Ceremony> {
+  const { username, emailVerifiedAt } = await getUser(ctx, userId);
+  if (emailVerifiedAt === null) {
+    throw new AppError('email_not_verified', 'Please verify your email address before you add a passkey.');
+  }
+  return beginPasskey(ctx, { account: { kind: 'user', id: userId }, label: username });
+}
+
+/** Adds a passkey, and notifies its owner by email. Throws `unauthenticated` if the session has ended in between. */
 export async function addOwnPasskey(
   ctx: Context,
   input: { userId: number; tokenHash: string; name: string; token: string | undefined; credential: unknown },
 ): Promise<Passkey> {
-  const beside = await notice(ctx, { userId: input.userId, change: 'A passkey was added to' });
-  const added = await addPasskey(ctx, { ...input, beside });
+  const { userId, tokenHash, ...passkey } = input;
+  const beside = [
+    ...requireLiveSession(ctx, { userId, tokenHash }),
+    ...(await notice(ctx, { userId, change: 'A passkey was added to' })),
+  ];
+  const added = await addPasskey(ctx, { account: { kind: 'user', id: userId }, ...passkey, beside });
   ctx.pubsub.publish('deliveries');
   return added;
 }
 
 /** Removes a passkey, and notifies its owner by email. */
-export async function removeOwnPasskey(ctx: Context, input: { userId: number; id: number }): Promise<void> {
-  const beside = await notice(ctx, { userId: input.userId, change: 'A passkey was removed from' });
-  await removePasskey(ctx, { ...input, beside });
+export async function removeOwnPasskey(
+  ctx: Context,
+  { userId, id }: { userId: number; id: number },
+): Promise<void> {
+  const beside = await notice(ctx, { userId, change: 'A passkey was removed from' });
+  await removePasskey(ctx, { account: { kind: 'user', id: userId }, id, beside });
   ctx.pubsub.publish('deliveries');
 }
 

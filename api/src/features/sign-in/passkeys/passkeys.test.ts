@@ -103,7 +103,14 @@ describe('adding a passkey', () => {
   it('stores no more than twenty, also for two challenges at once', async () => {
     const { world, mara, passkey, begin, assert, send } = await createPasskeyWorld();
     const { db } = world.ctx;
-    const row = { userId: mara.id, publicKey: 'k', counter: 0, name: 'n', createdAt: 1 };
+    const row = {
+      accountKind: 'user' as const,
+      accountId: mara.id,
+      publicKey: 'k',
+      counter: 0,
+      name: 'n',
+      createdAt: 1,
+    };
     const rows = Array.from({ length: 19 }, (_, at) => ({ ...row, credentialId: `c${at}` }));
     await db.transact([db.write.insert(passkeys).values(rows)]);
     const path = '/api/passkeys/options';
@@ -135,7 +142,7 @@ describe('adding a passkey', () => {
     expect(await ctx.db.read.$count(passkeys)).toBe(0);
     expect(await ctx.db.read.$count(mailingMessages)).toBe(0);
     const other = await begin('/api/passkeys/options', mara);
-    await ctx.db.transact(removePasskeys(ctx, mara.id));
+    await ctx.db.transact(removePasskeys(ctx, { kind: 'user', id: mara.id }));
     const late = { name: 'Phone', credential: passkey.register(assert(other.challenge)) };
     expect(codeOf(await send('/api/passkeys', `${mara.cookie}; ${other.cookie}`, late))).toEqual(REJECTED);
   });
@@ -143,7 +150,14 @@ describe('adding a passkey', () => {
   it('needs a recent sign-in and a verified address, and ends at twenty', async () => {
     const { world, mara, begin } = await createPasskeyWorld();
     const { db } = world.ctx;
-    const row = { userId: mara.id, publicKey: 'k', counter: 0, name: 'n', createdAt: 1 };
+    const row = {
+      accountKind: 'user' as const,
+      accountId: mara.id,
+      publicKey: 'k',
+      counter: 0,
+      name: 'n',
+      createdAt: 1,
+    };
     const rows = Array.from({ length: 20 }, (_, at) => ({ ...row, credentialId: `c${at}` }));
     await db.transact([db.write.insert(passkeys).values(rows)]);
     const path = '/api/passkeys/options';

@@ -7,16 +7,10 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
-import {
-  beginPasskey,
-  beginPasskeySignIn,
-  listPasskeys,
-  reportGuesses,
-  usePasskey,
-} from '../../accounts/index.js';
+import { beginPasskeySignIn, listPasskeys, reportGuesses, usePasskey } from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { openSession } from '../open-session.js';
-import { addOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
+import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
 import {
   NewPasskey,
   Passkey,
@@ -42,7 +36,7 @@ const signInOptions = createRoute({
 });
 passkeyRoutes.openapi(signInOptions, async (c) => {
   checkFormOrigin(c);
-  const { options, token } = await beginPasskeySignIn(c.var.context);
+  const { options, token } = await beginPasskeySignIn(c.var.context, 'user');
   writeSessionCookie(c, 'passkey', token);
   return c.json({ options: { ...options } }, 200);
 });
@@ -66,7 +60,7 @@ passkeyRoutes.openapi(signIn, async (c) => {
   const { credential } = c.req.valid('json');
   const token = readSessionCookie(c, 'passkey');
   const userId = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
-    usePasskey(c.var.context, { token, credential }),
+    usePasskey(c.var.context, { kind: 'user', token, credential }),
   );
   clearSessionCookie(c, 'passkey');
   clearSessionCookie(c, 'pending-user');
@@ -84,7 +78,7 @@ const list = createRoute({
   responses: { 200: json(PasskeyList, 'The passkeys') },
 });
 passkeyRoutes.openapi(list, async (c) => {
-  const rows = await listPasskeys(c.var.context, currentUserId(c));
+  const rows = await listPasskeys(c.var.context, { kind: 'user', id: currentUserId(c) });
   return c.json({ data: rows.map(presentPasskey) }, 200);
 });
 
@@ -102,7 +96,7 @@ const begin = createRoute({
   },
 });
 passkeyRoutes.openapi(begin, async (c) => {
-  const { options, token } = await beginPasskey(c.var.context, currentUserId(c));
+  const { options, token } = await beginOwnPasskey(c.var.context, currentUserId(c));
   writeSessionCookie(c, 'passkey', token);
   return c.json({ options: { ...options } }, 200);
 });

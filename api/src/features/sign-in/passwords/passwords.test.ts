@@ -126,7 +126,8 @@ describe('changing a password', () => {
     const { id: userId } = await world.register('mara');
     await askForLink(world);
     expect((await readNewest(world)).text).not.toContain('passkey');
-    const row = { userId, credentialId: 'c', publicKey: 'k', counter: 0, name: 'Phone', createdAt: 1 };
+    const account = { accountKind: 'user' as const, accountId: userId };
+    const row = { ...account, credentialId: 'c', publicKey: 'k', counter: 0, name: 'Phone', createdAt: 1 };
     await world.ctx.db.transact([world.ctx.db.write.insert(passkeys).values(row)]);
     await askForLink(world);
     expect((await readNewest(world)).text).toContain('Your passkeys keep working.');

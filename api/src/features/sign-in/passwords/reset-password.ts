@@ -43,7 +43,7 @@ export async function emailPasswordReset(ctx: Context, payload: unknown): Promis
   const { email } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
-  const passkeys = await listPasskeys(ctx, user.id);
+  const passkeys = await listPasskeys(ctx, { kind: 'user', id: user.id });
   const notes = passkeys.length > 0 ? [PASSKEYS_STAY] : [];
   await ctx.db.transactDurably(await resetMailing(ctx, { ...user, notes }));
   ctx.pubsub.publish('deliveries');

@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
 import { AddAdminDialog } from './add-admin-dialog';
 import { AdminFactorCard } from './admin-factor-card';
+import { AdminPasskeysCard } from './admin-passkeys-card';
 import { AdminSessionsCard } from './admin-sessions-card';
 import { PasswordForm } from './password-form';
 import { useAdmins, useDeleteAdmin } from './use-admins';
@@ -43,6 +44,7 @@ export function AdministratorsPage() {
       </Card>
       <PasswordForm />
       <AdminFactorCard />
+      <AdminPasskeysCard />
       <AdminSessionsCard />
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
       {deleting && <DeleteAdmin admin={deleting} onClose={() => setDeleting(undefined)} />}

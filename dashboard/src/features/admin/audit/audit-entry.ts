@@ -22,6 +22,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.enable-factor': 'Turned two-step sign-in on',
   'admin.disable-factor': 'Turned two-step sign-in off',
   'admin.renew-recovery-codes': 'Replaced recovery codes',
+  'admin.add-passkey': 'Added a passkey',
+  'admin.remove-passkey': 'Removed a passkey',
   'user.create': 'Added user',
   'user.set-quota': 'Set email quota',
   'user.reset-quota': 'Reset quota',

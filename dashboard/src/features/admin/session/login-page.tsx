@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError, messageOf, PASSWORD_MAX } from '@tidings/sdk';
+import { ApiError, messageOf, PASSWORD_MAX, unwrap } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { brand } from '../../../ui/brand/brand';
@@ -10,8 +10,10 @@ import { WaitingPage } from '../../../ui/feedback/load-states';
 import { TextField } from '../../../ui/forms/field';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { useFocusOnMount } from '../../../ui/hooks/focus-on-mount';
+import { PasskeyButton } from '../../passkeys';
 import { FactorStep, isFactorRequired } from '../../second-factor';
-import { currentAdminQuery, useCurrentAdmin } from './current-admin';
+import { consoleApi } from '../console-api';
+import { currentAdminQuery, setCurrentAdmin, useCurrentAdmin } from './current-admin';
 import { useAdminLogIn, useFinishAdminSignIn } from './mutations';
 
 /**
@@ -61,7 +63,14 @@ export function LoginForm() {
     (username.trim() ? passwordField : usernameField).current?.focus();
   }
 
-  if (isFactorRequired(logIn.error)) return <FactorStep finish={finish} onBack={() => logIn.reset()} />;
+  if (isFactorRequired(logIn.error)) {
+    return (
+      <>
+        <FactorStep finish={finish} onBack={() => logIn.reset()} />
+        <AdminPasskeyButton />
+      </>
+    );
+  }
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       {incomplete && <Alert>Please fill in all fields</Alert>}
@@ -91,7 +100,23 @@ export function LoginForm() {
       <Button type="submit" tone="primary" busy={logIn.isPending}>
         {logIn.isPending ? 'Logging in...' : 'Log in'}
       </Button>
+      <AdminPasskeyButton />
     </form>
+  );
+}
+
+/** Signs in with a passkey, instead of password and code. */
+function AdminPasskeyButton() {
+  const queryClient = useQueryClient();
+
+  return (
+    <PasskeyButton
+      signIn={{
+        begin: () => unwrap(consoleApi.POST('/api/admin/login/passkey/options')),
+        finish: (body) => unwrap(consoleApi.POST('/api/admin/login/passkey', { body })),
+        onSuccess: (admin) => setCurrentAdmin(queryClient, admin),
+      }}
+    />
   );
 }
 

@@ -1,20 +1,24 @@
 import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
-import { Button } from '../../../ui/button';
-import { Card, CardHeader } from '../../../ui/card';
-import { Alert } from '../../../ui/feedback/alert';
-import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { useDates } from '../../../ui/formats/time-zone-context';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
+import { useDates } from '../../ui/formats/time-zone-context';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
-import { canUsePasskeys, type Passkey, usePasskeys, useRemovePasskey } from './use-passkeys';
+import type { Passkey, PasskeyChanges } from './passkey-changes';
+import { canUsePasskeys, useRemovePasskey } from './use-passkeys';
 
-/** Lists the passkeys of the signed-in creator, adds and removes them. */
-export function PasskeysCard() {
-  const { data, error, refetch } = usePasskeys();
+type PasskeysCardProps = {
+  passkeys: { data: Passkey[] | undefined; error: Error | null; refetch: () => void };
+  changes: PasskeyChanges;
+};
+
+/** Lists the passkeys of an account, adds and removes them. */
+export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, changes }: PasskeysCardProps) {
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey>();
-  const passkeys = data?.data;
 
   return (
     <Card className="flex flex-col gap-4">
@@ -34,8 +38,10 @@ export function PasskeysCard() {
       ) : (
         <p className="text-meta text-ink-3">This browser cannot add passkeys at this address.</p>
       )}
-      {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
-      {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(undefined)} />}
+      {isAdding && <AddPasskeyDialog changes={changes} onClose={() => setAdding(false)} />}
+      {removing && (
+        <RemoveDialog passkey={removing} changes={changes} onClose={() => setRemoving(undefined)} />
+      )}
     </Card>
   );
 }
@@ -65,8 +71,10 @@ function PasskeyList({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (p
   );
 }
 
-function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useRemovePasskey();
+type RemoveDialogProps = { passkey: Passkey; changes: PasskeyChanges; onClose: () => void };
+
+function RemoveDialog({ passkey, changes, onClose }: RemoveDialogProps) {
+  const remove = useRemovePasskey(changes);
 
   return (
     <ConfirmDialog

@@ -1,10 +1,11 @@
-import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback/alert';
+import { Button } from '../../ui/button';
+import { Alert } from '../../ui/feedback/alert';
+import type { PasskeySignIn } from './passkey-changes';
 import { canUsePasskeys, passkeyProblemOf, usePasskeySignIn } from './use-passkeys';
 
 /** Signs in with a passkey, instead of password and code. Renders nothing if the browser cannot. */
-export function PasskeyButton() {
-  const signIn = usePasskeySignIn();
+export function PasskeyButton<Account>({ signIn: calls }: { signIn: PasskeySignIn<Account> }) {
+  const signIn = usePasskeySignIn(calls);
   if (!canUsePasskeys()) return null;
   return (
     <div className="mt-3 flex flex-col gap-3">

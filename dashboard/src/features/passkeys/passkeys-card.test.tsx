@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { endpoint } from '../../../../test/msw/endpoint';
-import { server } from '../../../../test/msw/server';
-import { renderApp } from '../../../../test/render-app';
+import { endpoint } from '../../../test/msw/endpoint';
+import { server } from '../../../test/msw/server';
+import { renderApp } from '../../../test/render-app';
 
 const PHONE = { id: 3, name: 'Phone', createdAt: '2020-11-01T08:00:00.000Z', lastUsedAt: null };
 

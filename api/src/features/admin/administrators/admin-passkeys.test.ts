@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
+import { type Assertion, createPasskey, type TestPasskey } from '../../../testing/authenticator.js';
+import { type Answer, type Creator, createHttpWorld } from '../../../testing/http-world.js';
+import { passkeyChallenges, passkeys } from '../../accounts/passkeys/table.js';
+import { adminSessions } from '../table.js';
+import { addAdminPasskey } from './change-admin-passkeys.js';
+import { resetAdminFactors } from './manage-admins.js';
+
+const ORIGIN = 'https://kiln.example';
+
+async function createPasskeyConsole() {
+  const world = await createHttpWorld({ instance: { publicUrl: ORIGIN, configuredUrl: ORIGIN } });
+  const admin = await signInAdmin(world);
+  const passkey = createPasskey();
+
+  const send = (path: string, cookie: string, body?: object) =>
+    world.call('POST', path, { headers: { cookie, origin: ORIGIN }, body });
+  async function begin(path: string, { cookie = '', body }: { cookie?: string; body?: object } = {}) {
+    const answer = await send(path, cookie, body);
+    return { answer, challenge: answer.json.options?.challenge ?? 'none', cookie: cookieOf(answer) };
+  }
+  const assert = (challenge: string, counter = 1): Assertion => ({
+    challenge,
+    origin: ORIGIN,
+    rpID: 'kiln.example',
+    counter,
+    isVerified: true,
+  });
+  const beginAdding = (as: Creator) =>
+    begin('/api/admin/passkeys/options', { cookie: as.cookie, body: { currentPassword: ADMIN_PASSWORD } });
+  async function add(as: Creator, which: TestPasskey) {
+    const { challenge, cookie } = await beginAdding(as);
+    const body = { name: 'Key', credential: which.register(assert(challenge)) };
+    return send('/api/admin/passkeys', `${as.cookie}; ${cookie}`, body);
+  }
+  async function signIn(which: TestPasskey, counter = 2) {
+    const { challenge, cookie } = await begin('/api/admin/login/passkey/options');
+    const credential = which.signIn(assert(challenge, counter));
+    return send('/api/admin/login/passkey', cookie, { credential });
+  }
+  return { world, admin, passkey, send, begin, assert, beginAdding, add, signIn };
+}
+
+function cookieOf(answer: Answer): string {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return cookies.find((cookie) => cookie.startsWith('__Host-tidings_passkey=')) ?? '';
+}
+
+const codeOf = ({ status, json }: Answer) => [status, json.code];
+const REJECTED = [401, 'invalid_code'];
+
+describe('a passkey of an administrator', () => {
+  it('signs in to the console alone, and both are in the audit log', async () => {
+    const { world, admin, passkey, add, signIn } = await createPasskeyConsole();
+    const added = await add(admin, passkey);
+    expect([added.status, added.json]).toMatchObject([201, { name: 'Key', lastUsedAt: null }]);
+    const answer = await signIn(passkey);
+    expect([answer.status, answer.json.username]).toEqual([200, 'admin']);
+    const cookie = (answer.headers.getSetCookie() ?? [])
+      .map((text) => text.split(';')[0] ?? '')
+      .find((text) => text.includes('tidings_admin='));
+    const me = await world.call('GET', '/api/admin/me', { headers: { cookie: cookie ?? '' } });
+    expect(me.status).toBe(200);
+    const { json } = await world.call('GET', '/api/admin/audit', { as: admin });
+    const actions = json.data.map(({ action }: { action: string }) => action);
+    expect(actions.slice(0, 2)).toEqual(['admin.sign-in', 'admin.add-passkey']);
+    const [row] = await world.ctx.db.read.select().from(passkeys);
+    expect(row).toMatchObject({ accountKind: 'admin', accountId: admin.id, counter: 2 });
+  });
+
+  it('needs the password of the administrator, and a session of the console', async () => {
+    const { world, admin, begin } = await createPasskeyConsole();
+    const mara = await world.register('mara');
+    const path = '/api/admin/passkeys/options';
+    const wrong = await begin(path, { cookie: admin.cookie, body: { currentPassword: 'wrong' } });
+    expect(codeOf(wrong.answer)).toEqual([400, 'invalid_input']);
+    for (const cookie of [mara.cookie, '']) {
+      const { answer } = await begin(path, { cookie, body: { currentPassword: ADMIN_PASSWORD } });
+      expect(answer.status).toBe(401);
+    }
+    expect(await world.ctx.db.read.$count(passkeyChallenges)).toBe(0);
+  });
+
+  it('is added once, by the browser and the administrator that asked', async () => {
+    const { world, admin, passkey, beginAdding, assert, send } = await createPasskeyConsole();
+    const other = await addAdmin(world, admin);
+    const { challenge, cookie } = await beginAdding(admin);
+    const body = { name: 'Key', credential: passkey.register(assert(challenge)) };
+    const addAs = (cookies: string) => send('/api/admin/passkeys', cookies, body);
+    expect(codeOf(await addAs(admin.cookie))).toEqual(REJECTED);
+    expect(codeOf(await addAs(`${other.cookie}; ${cookie}`))).toEqual(REJECTED);
+    expect((await addAs(`${admin.cookie}; ${cookie}`)).status).toBe(201);
+    expect(codeOf(await addAs(`${admin.cookie}; ${cookie}`))).toEqual(REJECTED);
+  });
+
+  it('is refused once its session has ended', async () => {
+    const { world, admin, passkey, beginAdding, assert } = await createPasskeyConsole();
+    const { challenge, cookie } = await beginAdding(admin);
+    // The session ends while the request runs, after its guard.
+    const adding = addAdminPasskey(world.ctx, {
+      adminId: admin.id,
+      tokenHash: 'ended in between',
+      token: cookie.split('=')[1],
+      name: 'Key',
+      credential: passkey.register(assert(challenge)),
+    });
+    await expect(adding).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await world.ctx.db.read.$count(passkeys)).toBe(0);
+  });
+
+  it('opens no creator’s account, and a creator’s passkey opens no console', async () => {
+    const { world, admin, passkey, begin, assert, send, add, signIn } = await createPasskeyConsole();
+    await add(admin, passkey);
+    const user = await begin('/api/auth/passkey/options');
+    const credential = passkey.signIn(assert(user.challenge, 2));
+    expect(codeOf(await send('/api/auth/passkey', user.cookie, { credential }))).toEqual(REJECTED);
+    // A creator's passkey, with the same number as the administrator.
+    const { db } = world.ctx;
+    await db.transact([db.write.update(passkeys).set({ accountKind: 'user' })]);
+    expect(codeOf(await signIn(passkey))).toEqual(REJECTED);
+    await db.transact([db.write.update(passkeys).set({ accountKind: 'admin' })]);
+    // The challenge of one form is not accepted by the other.
+    const crossed = await begin('/api/auth/passkey/options');
+    const answered = { credential: passkey.signIn(assert(crossed.challenge, 2)) };
+    expect(codeOf(await send('/api/admin/login/passkey', crossed.cookie, answered))).toEqual(REJECTED);
+    expect((await signIn(passkey)).status).toBe(200);
+  });
+
+  it('returns 404 for another administrator’s passkey, and is listed only to its owner', async () => {
+    const { world, admin, passkey, add } = await createPasskeyConsole();
+    const other = await addAdmin(world, admin);
+    const { json } = await add(admin, passkey);
+    const remove = (as: Creator) => world.call('DELETE', `/api/admin/passkeys/${json.id}`, { as });
+    const list = (as: Creator) => world.call('GET', '/api/admin/passkeys', { as });
+    expect((await list(other)).json.data).toEqual([]);
+    expect((await remove(other)).status).toBe(404);
+    expect((await list(admin)).json.data).toHaveLength(1);
+    expect((await remove(admin)).status).toBe(200);
+    expect((await list(admin)).json.data).toEqual([]);
+  });
+
+  it('ends with a reset of the factors, and with its administrator', async () => {
+    const { world, admin, passkey, beginAdding, add, signIn } = await createPasskeyConsole();
+    const { db } = world.ctx;
+    await add(admin, passkey);
+    await beginAdding(admin);
+    await resetAdminFactors(world.ctx, { username: 'admin' });
+    expect(await db.read.$count(passkeys)).toBe(0);
+    expect(await db.read.$count(passkeyChallenges)).toBe(0);
+    expect(await db.read.$count(adminSessions)).toBe(0);
+    expect(codeOf(await signIn(passkey))).toEqual(REJECTED);
+
+    const again = await signInAdmin(world);
+    const other = await addAdmin(world, again);
+    const second = createPasskey();
+    await add(other, second);
+    await world.call('DELETE', `/api/admin/admins/${other.id}`, { as: again });
+    expect(await db.read.$count(passkeys)).toBe(0);
+    expect(codeOf(await signIn(second))).toEqual(REJECTED);
+  });
+});
+
+async function addAdmin(
+  world: Awaited<ReturnType<typeof createHttpWorld>>,
+  admin: Creator,
+): Promise<Creator> {
+  const body = { username: 'second', password: ADMIN_PASSWORD };
+  await world.call('POST', '/api/admin/admins', { as: admin, body });
+  return signInAdmin(world, 'second');
+}

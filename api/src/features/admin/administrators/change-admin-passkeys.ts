@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expectChange, type Statement } from '../../../db/transact.js';
+import type { Context } from '../../../server/context.js';
+import {
+  addPasskey,
+  beginPasskey,
+  type Ceremony,
+  type Passkey,
+  removePasskey,
+} from '../../accounts/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { adminSessions } from '../table.js';
+import { checkPassword } from './change-admin-factor.js';
+
+/** Begins to add a passkey. Requires the password, so that a stolen session cannot add one of its own. */
+export async function beginAdminPasskey(
+  ctx: Context,
+  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
+): Promise<Ceremony> {
+  const { username } = await checkPassword(ctx, { adminId, currentPassword });
+  return beginPasskey(ctx, { account: { kind: 'admin', id: adminId }, label: `${username} (console)` });
+}
+
+/** Adds a passkey. Throws `unauthenticated` if the session has ended in between. */
+export async function addAdminPasskey(
+  ctx: Context,
+  input: ByAdmin & { tokenHash: string; name: string; token: string | undefined; credential: unknown },
+): Promise<Passkey> {
+  const { adminId, tokenHash, ...passkey } = input;
+  const beside = [
+    ...requireAdminSession(ctx, { adminId, tokenHash }),
+    entryOf(ctx, { adminId, action: 'admin.add-passkey' }),
+  ];
+  const account = { kind: 'admin' as const, id: adminId };
+  return whileAdmin(() => addPasskey(ctx, { account, ...passkey, beside }));
+}
+
+export async function removeAdminPasskey(
+  ctx: Context,
+  { adminId, id }: ByAdmin & { id: number },
+): Promise<void> {
+  const beside = [entryOf(ctx, { adminId, action: 'admin.remove-passkey' })];
+  await whileAdmin(() => removePasskey(ctx, { account: { kind: 'admin', id: adminId }, id, beside }));
+}
+
+/** Fails its batch with `session_valid` if the session has ended since the request began. */
+function requireAdminSession(
+  ctx: Context,
+  { adminId, tokenHash }: ByAdmin & { tokenHash: string },
+): [Statement, Statement] {
+  const isThis = and(eq(adminSessions.tokenHash, tokenHash), eq(adminSessions.adminId, adminId));
+  return [
+    ctx.db.write.update(adminSessions).set({ adminId }).where(isThis),
+    expectChange(ctx.db, 'session_valid'),
+  ];
+}
+
+function entryOf(
+  ctx: Context,
+  { adminId, action }: ByAdmin & { action: 'admin.add-passkey' | 'admin.remove-passkey' },
+): Statement {
+  const name = sql`(select username from admins where id = ${adminId})`;
+  return auditEntry(ctx, { adminId, action, subject: { kind: 'admin', id: adminId, name } });
+}

@@ -1,0 +1,141 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
+import { checkFormOrigin } from '../../../http/identity/origins.js';
+import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { beginPasskeySignIn, listPasskeys, reportGuesses, usePasskey } from '../../accounts/index.js';
+import {
+  NewPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeyOptions,
+  PasskeySignIn,
+  presentPasskey,
+} from '../../sign-in/index.js';
+import { Admin } from './admin-schemas.js';
+import { addAdminPasskey, beginAdminPasskey, removeAdminPasskey } from './change-admin-passkeys.js';
+import { AdminFactorSetup, limitPasswords, openAdminSession } from './factor-routes.js';
+import { getAdmin } from './manage-admins.js';
+
+/** An administrator's passkeys, and signing in to the console with one. */
+export const adminPasskeyRoutes = createRouter();
+const tags = ['Administration'];
+
+const signInOptions = createRoute({
+  method: 'post',
+  path: '/api/admin/login/passkey/options',
+  operationId: 'beginAdminPasskeySignIn',
+  summary: 'Start an administrator’s sign-in with a passkey',
+  description: 'Sets a cookie for `POST /api/admin/login/passkey`.',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
+});
+adminPasskeyRoutes.openapi(signInOptions, async (c) => {
+  checkFormOrigin(c);
+  const { options, token } = await beginPasskeySignIn(c.var.context, 'admin');
+  writeSessionCookie(c, 'passkey', token);
+  return c.json({ options: { ...options } }, 200);
+});
+
+const signIn = createRoute({
+  method: 'post',
+  path: '/api/admin/login/passkey',
+  operationId: 'signInAdminWithPasskey',
+  summary: 'Sign in as an administrator with a passkey',
+  description: 'Sets a session cookie. It needs no password and no code.',
+  tags,
+  middleware: [limitByAddress(LIMITS.codeTry)] as const,
+  request: { body: jsonBody(PasskeySignIn) },
+  responses: {
+    200: json(Admin, 'The administrator; a session cookie is set'),
+    ...errorResponses('invalid_code', 'wrong_origin'),
+  },
+});
+adminPasskeyRoutes.openapi(signIn, async (c) => {
+  checkFormOrigin(c);
+  const ctx = c.var.context;
+  const { credential } = c.req.valid('json');
+  const token = readSessionCookie(c, 'passkey');
+  const adminId = await reportGuesses(c, { account: undefined, method: 'passkey' }, () =>
+    usePasskey(ctx, { kind: 'admin', token, credential }),
+  );
+  clearSessionCookie(c, 'passkey');
+  clearSessionCookie(c, 'pending-admin');
+  return c.json(await openAdminSession(c, await getAdmin(ctx, adminId)), 200);
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/passkeys',
+  operationId: 'listAdminPasskeys',
+  summary: 'List your own passkeys for the console',
+  description: 'Returns the passkeys of your account.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  responses: { 200: json(PasskeyList, 'The passkeys') },
+});
+adminPasskeyRoutes.openapi(list, async (c) => {
+  const rows = await listPasskeys(c.var.context, { kind: 'admin', id: currentAdmin(c).adminId });
+  return c.json({ data: rows.map(presentPasskey) }, 200);
+});
+
+const begin = createRoute({
+  method: 'post',
+  path: '/api/admin/passkeys/options',
+  operationId: 'beginAdminPasskey',
+  summary: 'Start to add a passkey for the console',
+  description: 'Requires the current password. Sets a cookie for `POST /api/admin/passkeys`.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(AdminFactorSetup) },
+  responses: {
+    200: json(PasskeyOptions, 'The challenge'),
+    ...errorResponses('not_found', 'limit_reached', 'rate_limited'),
+  },
+});
+adminPasskeyRoutes.openapi(begin, async (c) => {
+  const input = { adminId: currentAdmin(c).adminId, ...c.req.valid('json') };
+  const { options, token } = await limitPasswords(c, () => beginAdminPasskey(c.var.context, input));
+  writeSessionCookie(c, 'passkey', token);
+  return c.json({ options: { ...options } }, 200);
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/admin/passkeys',
+  operationId: 'addAdminPasskey',
+  summary: 'Add a passkey for the console',
+  description: 'Signs you in without a password and a code. The audit log records it.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { body: jsonBody(NewPasskey) },
+  responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'limit_reached') },
+});
+adminPasskeyRoutes.openapi(add, async (c) => {
+  const { adminId, tokenHash } = currentAdmin(c);
+  const input = { adminId, tokenHash, token: readSessionCookie(c, 'passkey'), ...c.req.valid('json') };
+  const added = await addAdminPasskey(c.var.context, input);
+  clearSessionCookie(c, 'passkey');
+  return c.json(presentPasskey(added), 201);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/admin/passkeys/{id}',
+  operationId: 'removeAdminPasskey',
+  summary: 'Remove a passkey for the console',
+  description: 'It signs in no longer. The audit log records it.',
+  tags,
+  middleware: [requireAdmin()] as const,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
+});
+adminPasskeyRoutes.openapi(remove, async (c) => {
+  const input = { adminId: currentAdmin(c).adminId, id: c.req.valid('param').id };
+  await removeAdminPasskey(c.var.context, input);
+  return c.json({ success: true as const }, 200);
+});

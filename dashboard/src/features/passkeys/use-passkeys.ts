@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '@tidings/sdk';
+import { showToast } from '../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+import type { PasskeyChanges, PasskeySignIn } from './passkey-changes';
+
+/** Returns whether this browser can use passkeys. None is bound to an IP address. */
+export function canUsePasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
+}
+
+export function useAddPasskey(changes: PasskeyChanges) {
+  return useSingleMutation({
+    mutationFn: async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
+      const { options } = await changes.begin({ currentPassword });
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      return changes.add({ name, credential: await startRegistration({ optionsJSON: options }) });
+    },
+    gcTime: 0,
+    onSuccess: ({ name }) => showToast('Passkey added', name),
+    onSettled: changes.refresh,
+  });
+}
+
+export function useRemovePasskey(changes: PasskeyChanges) {
+  return useMutation({
+    mutationFn: changes.remove,
+    onSuccess: () => showToast('Passkey removed'),
+    onSettled: changes.refresh,
+  });
+}
+
+export function usePasskeySignIn<Account>({ begin, finish, onSuccess }: PasskeySignIn<Account>) {
+  return useSingleMutation({
+    mutationFn: async () => {
+      const { options } = await begin();
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      return finish({ credential: await startAuthentication({ optionsJSON: options }) });
+    },
+    onSuccess,
+  });
+}
+
+/** Returns what to show after a failure. The browser's own texts do not say what to do. */
+export function passkeyProblemOf(error: Error): string {
+  if (error.name === 'NotAllowedError') return 'The browser did not use a passkey. Please try again.';
+  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return messageOf(error);
+}
