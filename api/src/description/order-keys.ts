@@ -12,6 +12,7 @@ const ORDERS: ReadonlyArray<{ keys: readonly string[]; first: readonly string[] 
     first: ['success', 'requestId', 'error', 'code', 'message', 'errors'],
   },
   { keys: ['message', 'type'], first: ['type', 'message'] },
+  { keys: ['openapi', 'components'], first: ['components'] },
   { keys: ['schemas', 'examples'], first: ['parameters', 'headers', 'schemas', 'examples', 'responses'] },
 ];
 

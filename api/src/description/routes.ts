@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { isKnown } from '../http/caching/etag.js';
 import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
-import { orderKeys } from './order-keys.js';
+import { orderForSize } from './order-similar.js';
 
 /** In seconds. The document changes with a release only. */
 const MAX_AGE = 300;
@@ -30,7 +30,11 @@ export function descriptionRoutes(describe: () => ReturnType<typeof describeApi>
       type: 'application/yaml',
       write: () => stringify(describe(), { compat: 'yaml-1.1' }),
     },
-    { path: '/openapi.json', type: 'application/json', write: () => JSON.stringify(orderKeys(describe())) },
+    {
+      path: '/openapi.json',
+      type: 'application/json',
+      write: () => JSON.stringify(orderForSize(describe())),
+    },
   ];
   for (const { path, type, write } of documents) {
     let encoded: Promise<Encoded> | undefined;
@@ -58,7 +62,7 @@ async function encode(text: string): Promise<Encoded> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, quality),
-    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION, memLevel: constants.Z_MAX_MEMLEVEL }),
   ]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   return { etag, identity, gzip: gzipped, br };
