@@ -4477,7 +4477,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
+         * @description Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.
          */
         get: operations["listUsers"];
         put?: never;
@@ -11927,6 +11927,25 @@ export interface components {
          *         "active": 1284,
          *         "unsubscribed": 37
          *       },
+         *       "record": {
+         *         "newsletters": 14,
+         *         "accepted": 1280,
+         *         "complaints": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "hardBounces": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "unsubscribes": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         }
+         *       },
          *       "suspendedAt": null,
          *       "emailVerifiedAt": null,
          *       "createdAt": "2026-11-20T08:00:00.000Z"
@@ -11963,6 +11982,7 @@ export interface components {
                 /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
             };
+            record: components["schemas"]["SendingRecord"];
             /**
              * Format: date-time
              * @description When the user was suspended; null if not.
@@ -11978,6 +11998,31 @@ export interface components {
              * @description When the account was created.
              */
             createdAt: string;
+        };
+        /** @description The newest 10 newsletters, updated every hour; null if nothing was sent. */
+        SendingRecord: {
+            /** @description Newsletters that are counted. */
+            newsletters: number;
+            /** @description Emails that servers accepted. */
+            accepted: number;
+            complaints: components["schemas"]["RecordRate"];
+            hardBounces: components["schemas"]["RecordRate"] & unknown;
+            unsubscribes: components["schemas"]["RecordRate"] & unknown;
+        } | null;
+        /** @description Emails that were reported as spam. */
+        RecordRate: {
+            /** @description The number. */
+            count: number;
+            /**
+             * @description The share, from 0 to 1.
+             * @example 0.0004
+             */
+            rate: number;
+            /**
+             * @description How it compares with the limit for good standing.
+             * @enum {string}
+             */
+            mark: "good" | "warning" | "bad";
         };
         /**
          * @description A user, with everything that administrators see.
@@ -11995,6 +12040,25 @@ export interface components {
          *       "subscriberStats": {
          *         "active": 1284,
          *         "unsubscribed": 37
+         *       },
+         *       "record": {
+         *         "newsletters": 14,
+         *         "accepted": 1280,
+         *         "complaints": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "hardBounces": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "unsubscribes": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         }
          *       },
          *       "suspendedAt": null,
          *       "emailVerifiedAt": null,
@@ -24900,6 +24964,8 @@ export interface operations {
                 plan?: "free" | "pro";
                 /** @description Only users with this status. */
                 status?: "active" | "suspended";
+                /** @description Newest first, or the worst rate first, without users who sent nothing. Not for a `search`. */
+                sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
             };
             header?: never;
             path?: never;
@@ -24931,6 +24997,25 @@ export interface operations {
                      *         "subscriberStats": {
                      *           "active": 1284,
                      *           "unsubscribed": 37
+                     *         },
+                     *         "record": {
+                     *           "newsletters": 14,
+                     *           "accepted": 1280,
+                     *           "complaints": {
+                     *             "count": 1284,
+                     *             "rate": 0.0004,
+                     *             "mark": "good"
+                     *           },
+                     *           "hardBounces": {
+                     *             "count": 1284,
+                     *             "rate": 0.0004,
+                     *             "mark": "good"
+                     *           },
+                     *           "unsubscribes": {
+                     *             "count": 1284,
+                     *             "rate": 0.0004,
+                     *             "mark": "good"
+                     *           }
                      *         },
                      *         "suspendedAt": null,
                      *         "emailVerifiedAt": null,

@@ -165,7 +165,11 @@ export function nextCursorOf<Position>(
 }
 
 /** Adds the next page to the response's Link header (RFC 8288). */
-export function linkNextPage(c: HttpContext, page: Page<unknown>, codec: CursorCodec<number>): void {
+export function linkNextPage<Position>(
+  c: HttpContext,
+  page: Page<unknown, Position>,
+  codec: CursorCodec<Position>,
+): void {
   const cursor = nextCursorOf(page, codec);
   if (cursor === null) return;
   const url = new URL(c.req.url);

@@ -24,6 +24,7 @@ export function consoleUserWith(fields: Partial<Schemas['AdminUser']> = {}): Sch
     emailsSent: 3,
     resetsAt: '2026-12-05T08:00:00.000Z',
     subscriberStats: { active: 1284, unsubscribed: 12 },
+    record: null,
     suspendedAt: null,
     emailVerifiedAt: '2026-01-05T08:00:00.000Z',
     createdAt: '2026-01-05T08:00:00.000Z',

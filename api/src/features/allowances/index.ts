@@ -19,4 +19,16 @@ export {
   setRecipientLimits,
   uncountRecipients,
 } from './recipients.js';
-export { MEGABYTE, shownBytes, shownTime, storageOf, storageQuotaExceeded, TRUST_LEVELS } from './rules.js';
+export {
+  MEGABYTE,
+  markRate,
+  RATE_MARKS,
+  RECORD_LENGTH,
+  RECORD_RATES,
+  type RecordRate,
+  shownBytes,
+  shownTime,
+  storageOf,
+  storageQuotaExceeded,
+  TRUST_LEVELS,
+} from './rules.js';

@@ -3,6 +3,7 @@ import { DAY } from '../../kernel/clock.js';
 import {
   allowancesOf,
   isInGoodStanding,
+  markRate,
   recipientProblem,
   type SendingRecord,
   TRUST_LEVELS,
@@ -38,6 +39,22 @@ describe('the trust level of an account', () => {
     [false, { accepted: 979, hardBounced: 20 }],
   ])('good standing is %s for %j', (expected, counts) => {
     expect(isInGoodStanding({ ...nothing, ...counts })).toBe(expected);
+  });
+
+  it.each([
+    ['complaints', 5, 10_000, 'good'],
+    ['complaints', 6, 10_000, 'warning'],
+    ['complaints', 11, 10_000, 'bad'],
+    ['complaints', 1, 10, 'warning'],
+    ['hard-bounces', 10, 1_000, 'good'],
+    ['hard-bounces', 20, 1_000, 'warning'],
+    ['hard-bounces', 21, 1_000, 'bad'],
+    ['hard-bounces', 4, 10, 'warning'],
+    ['unsubscribes', 10, 1_000, 'good'],
+    ['unsubscribes', 21, 1_000, 'bad'],
+    ['unsubscribes', 0, 0, 'good'],
+  ] as const)('marks %s of %i in %i as %s', (rate, count, of, mark) => {
+    expect(markRate(rate, { count, of })).toBe(mark);
   });
 });
 

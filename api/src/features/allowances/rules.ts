@@ -68,17 +68,34 @@ export interface SendingRecord {
 /** Newsletters that the standing is computed from. */
 export const RECORD_LENGTH = 10;
 
-/** Fewer bounces or complaints prove nothing about a creator. */
-const LEAST_BOUNCES = 5;
-const LEAST_COMPLAINTS = 2;
-const WORST_BOUNCE_RATE = 0.02;
-const WORST_COMPLAINT_RATE = 0.001;
+/** Rates of a record. */
+export const RECORD_RATES = ['complaints', 'hard-bounces', 'unsubscribes'] as const;
+export type RecordRate = (typeof RECORD_RATES)[number];
+
+/** How a rate is marked for administrators. */
+export const RATE_MARKS = ['good', 'warning', 'bad'] as const;
+export type RateMark = (typeof RATE_MARKS)[number];
+
+/** A rate is bad above `worst`, if at least so many are counted: fewer prove nothing about a creator. */
+const BOUNDS: Record<RecordRate, { worst: number; least: number }> = {
+  complaints: { worst: 0.001, least: 2 },
+  'hard-bounces': { worst: 0.02, least: 5 },
+  unsubscribes: { worst: 0.02, least: 5 },
+};
+
+/** Marks a rate: bad above its bound, and a warning above half of it, even if few are counted. */
+export function markRate(rate: RecordRate, { count, of }: { count: number; of: number }): RateMark {
+  const { worst, least } = BOUNDS[rate];
+  if (count >= least && count > of * worst) return 'bad';
+  return count > (of * worst) / 2 ? 'warning' : 'good';
+}
 
 /** Returns false if complaints are over 0.1 % or hard bounces over 2 % of the newest newsletters. */
 export function isInGoodStanding({ accepted, hardBounced, complained }: SendingRecord): boolean {
-  const tried = accepted + hardBounced;
-  if (complained >= LEAST_COMPLAINTS && complained > accepted * WORST_COMPLAINT_RATE) return false;
-  return hardBounced < LEAST_BOUNCES || hardBounced <= tried * WORST_BOUNCE_RATE;
+  return (
+    markRate('complaints', { count: complained, of: accepted }) !== 'bad' &&
+    markRate('hard-bounces', { count: hardBounced, of: accepted + hardBounced }) !== 'bad'
+  );
 }
 
 /** Requirements of a level: days since registration and newsletters sent in good standing. */

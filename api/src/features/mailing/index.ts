@@ -71,7 +71,8 @@ export {
 } from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
-export { readSendingRecord, resumeHeld } from './reputation/hold-creator.js';
+export { resumeHeld } from './reputation/hold-creator.js';
+export { isOfRecord, readSendingRecord } from './reputation/sending-record.js';
 export {
   BOUNCE_KINDS,
   DELIVERY_STATUSES,

@@ -1,6 +1,7 @@
 import type { JobHandlers } from '../../db/jobs.js';
 import { MAILING_FINISHED } from '../mailing/index.js';
 import { PURGE_NEWSLETTER, purgeNewsletter } from './deletion/delete-newsletter.js';
+import { UPDATE_SENDING_RECORDS, updateSendingRecords } from './records/sending-records.js';
 import { emitNewsletterSent } from './sending/emit-sent.js';
 import { SEND_SCHEDULED, sendScheduled } from './sending/send-scheduled.js';
 import { SNAPSHOT_AUDIENCE, snapshotAudience } from './sending/snapshot-audience.js';
@@ -29,6 +30,13 @@ export { eraseNewsletters } from './deletion/delete-newsletter.js';
 export { listRecentNewsletters, type RecentNewsletter } from './drafts/list-newsletters.js';
 export { openDraftRoutes } from './drafts/open-draft-routes.js';
 export {
+  type CreatorRecord,
+  listByRate,
+  listCreatorRecords,
+  type RatePosition,
+  readCreatorRecord,
+} from './records/sending-records.js';
+export {
   getNewsletterStats,
   type LinkStats,
   listNewsletterStats,
@@ -56,4 +64,5 @@ export const newsletterJobs: JobHandlers = {
   [PURGE_NEWSLETTER]: purgeNewsletter,
   [SEND_SCHEDULED]: sendScheduled,
   [MAILING_FINISHED]: emitNewsletterSent,
+  [UPDATE_SENDING_RECORDS]: updateSendingRecords,
 };

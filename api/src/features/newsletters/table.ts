@@ -76,6 +76,8 @@ export const newsletters = sqliteTable(
   },
   (table) => [
     index('newsletters_user').on(table.userId, table.id),
+    /** For the newsletter of a mailing: its own row may be long. */
+    index('newsletters_mailing').on(table.mailingId, table.id).where(sql`mailing_id is not null`),
     // Archives are sorted by the sending time, which SQLite stores after the content. Without this index,
     // each page of a list would read everything that its creator ever wrote.
     index('newsletters_sent').on(table.userId, table.sentAt, table.id).where(sql`sent_at is not null`),

@@ -8,7 +8,7 @@ import {
   type SendingUsage,
 } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
-import { listRecentNewsletters, type RecentNewsletter } from '../../newsletters/index.js';
+import { listRecentNewsletters, type RecentNewsletter, readCreatorRecord } from '../../newsletters/index.js';
 import { findPayoutStatus } from '../../payouts/index.js';
 import { getSubscriptionView, type SubscriptionView } from '../../plans/index.js';
 import { getSite } from '../../sites/index.js';
@@ -34,8 +34,9 @@ export interface UserDetail {
 /** Returns an administrator's view of one creator. Throws `not_found`, also for a closed account. */
 export async function getUserDetail(ctx: Context, userId: number): Promise<UserDetail> {
   const user = await getListedUser(ctx, userId);
-  const [site, domain, subscription, newsletters, sending, recipientLimits, payouts, tokens] =
+  const [record, site, domain, subscription, newsletters, sending, recipientLimits, payouts, tokens] =
     await Promise.all([
+      readCreatorRecord(ctx, userId),
       getSite(ctx, userId),
       findFirstDomain(ctx, userId),
       getSubscriptionView(ctx, userId),
@@ -46,7 +47,7 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
       listApiTokens(ctx, { userId, limit: TOKENS_SHOWN, beforeId: undefined }),
     ]);
   return {
-    user,
+    user: { ...user, record },
     bio: site.bio,
     siteUrl: `${ctx.instance.publicUrl}/${user.username}`,
     domain: domain === undefined ? null : { name: domain.domain, isVerified: domain.verifiedAt !== null },

@@ -1,15 +1,34 @@
 import { and, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { wholeNumber } from '../../../db/whole-number.js';
-import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
+import { type Page, toPage } from '../../../kernel/cursor.js';
 import { candidatesAtOnce, indexQuery, searchMatcher } from '../../../kernel/list-search.js';
 import type { Context } from '../../../server/context.js';
 import { isOpenAccount, type User, users } from '../../accounts/index.js';
+import { RECORD_RATES, type RecordRate } from '../../allowances/index.js';
+import {
+  type CreatorRecord,
+  listByRate,
+  listCreatorRecords,
+  type RatePosition,
+} from '../../newsletters/index.js';
 import { isProNow, listPlans, type Plan, plans, proUserIds } from '../../plans/index.js';
 import { sites } from '../../sites/index.js';
 import { listTotals } from '../../subscribers/index.js';
 
 export const PLAN_FILTERS = ['free', 'pro'] as const;
 export const STATUS_FILTERS = ['active', 'suspended'] as const;
+
+/** Newest first, or the worst rate first. */
+export const USER_SORTS = ['newest', ...RECORD_RATES] as const;
+
+/** Where a page of the list begins: an id, or a place in the list by a rate. */
+export type UserPosition = number | RatePosition;
+
+interface ListInput extends UserFilter {
+  limit: number;
+  before: UserPosition | undefined;
+  sort: (typeof USER_SORTS)[number];
+}
 
 export interface UserFilter {
   search: string | undefined;
@@ -22,24 +41,27 @@ export interface ListedUser extends Omit<User, 'passwordHash' | 'timeZone' | 'se
   profileImage: string | null;
   plan: Plan;
   subscriberStats: { active: number; unsubscribed: number };
+  /** The results of the newest newsletters; undefined if nothing was sent. */
+  record: CreatorRecord | undefined;
 }
 
 /** The index counts down from here as ids grow (see the migrations). */
 const SEARCH_IDS = 2 ** 32;
 export const MAX_USER_ID = SEARCH_IDS - 1;
 
-/** Lists users, newest first. */
-export async function listUsers(ctx: Context, input: PageInput & UserFilter): Promise<Page<ListedUser>> {
-  const page = await findPage(ctx, input);
+/** Lists users, newest first or by a rate. The list by a rate has only users who sent newsletters. */
+export async function listUsers(ctx: Context, input: ListInput): Promise<Page<ListedUser, UserPosition>> {
+  const { sort } = input;
+  const page = sort === 'newest' ? await findPage(ctx, input) : await findPageByRate(ctx, { ...input, sort });
   return { rows: await describeUsers(ctx, page.rows), next: page.next };
 }
 
 /** Takes candidates from the most selective index, in the order of ids, and checks the other filters in their rows. */
-async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Page<FoundUser>> {
-  const { search, limit } = input;
+async function findPage(ctx: Context, input: ListInput): Promise<Page<FoundUser>> {
+  const { search, limit, before } = input;
   const isWanted = search === undefined ? () => true : searchMatcher(search);
   const found: FoundUser[] = [];
-  let beforeId = input.beforeId ?? SEARCH_IDS;
+  let beforeId = typeof before === 'number' ? before : SEARCH_IDS;
   for (let round = 0; found.length <= limit; round += 1) {
     const count = candidatesAtOnce(limit, round);
     const ids = await listCandidates(ctx, { ...input, beforeId, count });
@@ -54,6 +76,40 @@ async function findPage(ctx: Context, input: PageInput & UserFilter): Promise<Pa
     await new Promise(setImmediate);
   }
   return toPage(found, limit);
+}
+
+/** Takes candidates in the order of the rate's index, among those of the more selective filter. */
+async function findPageByRate(
+  ctx: Context,
+  input: ListInput & { sort: RecordRate },
+): Promise<Page<FoundUser, RatePosition>> {
+  const { limit, sort: rate } = input;
+  const found: Array<{ row: FoundUser; position: RatePosition }> = [];
+  let before = typeof input.before === 'number' ? undefined : input.before;
+  for (let round = 0; found.length <= limit; round += 1) {
+    const count = candidatesAtOnce(limit, round);
+    const positions = await listByRate(ctx, { rate, before, among: amongOf(ctx, input), limit: count });
+    const ids = positions.map(({ id }) => id);
+    const rows = await readRows(ctx, and(inArray(users.id, ids), isOfFilter(ctx, input)));
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    for (const position of positions) {
+      const row = rowOf.get(position.id);
+      if (row !== undefined) found.push({ row, position });
+    }
+    before = positions.at(-1);
+    if (positions.length < count) break;
+    await new Promise(setImmediate);
+  }
+  const page = found.slice(0, limit);
+  return {
+    rows: page.map(({ row }) => row),
+    next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+function amongOf(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
+  if (status === 'suspended') return sql`select id from users where suspended_at is not null`;
+  return plan === 'pro' ? sql`select user_id from (${proUserIds(ctx)})` : undefined;
 }
 
 type FoundUser = Omit<User, 'passwordHash' | 'timeZone' | 'securedAt'> & {
@@ -125,7 +181,11 @@ async function listCandidates(
 
 async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUser[]> {
   const ids = rows.map(({ id }) => id);
-  const [planOf, totalsOf] = await Promise.all([listPlans(ctx, ids), listTotals(ctx, ids)]);
+  const [planOf, totalsOf, recordOf] = await Promise.all([
+    listPlans(ctx, ids),
+    listTotals(ctx, ids),
+    listCreatorRecords(ctx, ids),
+  ]);
   return rows.map((row) => {
     const plan = planOf.get(row.id);
     if (plan === undefined) throw new Error(`The user ${row.id} has no plan.`);
@@ -133,6 +193,7 @@ async function describeUsers(ctx: Context, rows: FoundUser[]): Promise<ListedUse
     return {
       ...row,
       plan,
+      record: recordOf.get(row.id),
       subscriberStats: { active: totals?.confirmed ?? 0, unsubscribed: totals?.unsubscribed ?? 0 },
     };
   });

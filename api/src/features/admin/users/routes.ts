@@ -10,7 +10,6 @@ import {
   jsonBody,
   ListHeaders,
   linkNextPage,
-  toPageInput,
 } from '../../../http/wire.js';
 import { RecipientLimitsChange } from '../reviews/schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
@@ -44,7 +43,7 @@ const list = createRoute({
   operationId: 'listUsers',
   summary: 'List users',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
+    'Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
   tags,
   middleware,
   request: { query: UserQuery },
@@ -53,9 +52,9 @@ const list = createRoute({
   },
 });
 adminUserRoutes.openapi(list, async (c) => {
-  const query = c.req.valid('query');
-  const { plan, status } = query;
-  const page = await listUsers(c.var.context, { ...toPageInput(query), plan, status });
+  const { limit, cursor: before, search, plan, status, sort } = c.req.valid('query');
+  const filter = { search: search || undefined, plan, status };
+  const page = await listUsers(c.var.context, { ...filter, limit, before, sort });
   linkNextPage(c, page, userCursor);
   return c.json(page.rows.map(presentUser), 200);
 });

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import { idCursor } from '../../../kernel/cursor.js';
+import { cursorCodec, idPosition } from '../../../kernel/cursor.js';
 import { USERNAME_MIN } from '../../../kernel/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../../accounts/index.js';
 import { TRUST_LEVELS } from '../../allowances/index.js';
@@ -10,14 +10,40 @@ import { SubscriptionView } from '../../plans/index.js';
 import { ApiToken, presentApiToken } from '../../sign-in/index.js';
 import { DISPLAY_NAME_MAX } from '../../sites/index.js';
 import { TOKENS_SHOWN, type UserDetail } from './get-user-detail.js';
-import { type ListedUser, MAX_USER_ID, PLAN_FILTERS, STATUS_FILTERS } from './list-users.js';
+import {
+  type ListedUser,
+  MAX_USER_ID,
+  PLAN_FILTERS,
+  STATUS_FILTERS,
+  USER_SORTS,
+  type UserPosition,
+} from './list-users.js';
 import { PREVIEWED } from './preview-effects.js';
+import { presentRecord, SendingRecord } from './record-schemas.js';
 
-export const userCursor = idCursor('admin.users', MAX_USER_ID);
+const userId = idPosition(MAX_USER_ID);
 
-export const UserQuery = plainListQuery(userCursor).extend({
+export const userCursor = cursorCodec<UserPosition>({
+  list: 'admin.users',
+  position: z.union([userId, z.strictObject({ rate: z.int().min(0).max(1_000_000_000), id: userId })]),
+  example: 120,
+});
+
+const UserQueryFields = plainListQuery(userCursor).extend({
   plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Only users on this plan.' }),
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Only users with this status.' }),
+  sort: z.enum(USER_SORTS).default('newest').openapi({
+    description: 'Newest first, or the worst rate first, without users who sent nothing. Not for a `search`.',
+  }),
+});
+
+export const UserQuery = UserQueryFields.superRefine(({ sort, search, cursor }, issues) => {
+  const refuse = (path: string, message: string) =>
+    issues.addIssue({ code: 'custom', path: [path], message });
+  if (sort !== 'newest' && search) refuse('sort', 'Search results are listed newest first.');
+  if (cursor !== undefined && (typeof cursor === 'number') !== (sort === 'newest')) {
+    refuse('cursor', 'This cursor is not valid for this order. Start again without a cursor.');
+  }
 });
 
 export const AdminUser = z
@@ -43,6 +69,9 @@ export const AdminUser = z
         unsubscribed: z.int().openapi({ description: 'Unsubscribed subscribers.' }),
       })
       .openapi({ description: 'The user’s list.' }),
+    record: SendingRecord.nullable().openapi({
+      description: 'The newest 10 newsletters, updated every hour; null if nothing was sent.',
+    }),
     suspendedAt: z.iso
       .datetime()
       .nullable()
@@ -203,6 +232,7 @@ export function presentUser(user: ListedUser): z.infer<typeof AdminUser> {
     emailQuota,
     emailsSent,
     subscriberStats,
+    record: user.record === undefined ? null : presentRecord(user.record),
     resetsAt: toIso(plan.resetsAt),
     suspendedAt: toIsoOrNull(user.suspendedAt),
     emailVerifiedAt: toIsoOrNull(user.emailVerifiedAt),

@@ -4,11 +4,12 @@ import { toIso } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { FinishedJob, type MailingProgress, readProgress } from '../../mailing/index.js';
 import { enqueueEvent, eventOf } from '../../webhooks/index.js';
+import { updateSendingRecord, updateSendingRecordsLater } from '../records/sending-records.js';
 import type { Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import type { NewsletterSent } from './progress-schemas.js';
 
-/** Notifies the creator's webhook endpoints of a finished sending, once for each finish. */
+/** Notifies the creator's webhook endpoints of a finished sending, once for each finish, and updates the record. */
 export async function emitNewsletterSent(ctx: Context, payload: unknown): Promise<void> {
   const { mailingId, ownerId, finishedAt } = FinishedJob.parse(payload);
   const [row] = await ctx.db.read
@@ -26,6 +27,8 @@ export async function emitNewsletterSent(ctx: Context, payload: unknown): Promis
       data: eventOf(present(row, { ...progress, finishedAt })),
       name: `${mailingId} ${finishedAt}`,
     }),
+    ...updateSendingRecord(ctx, ownerId),
+    updateSendingRecordsLater(ctx),
   ]);
   ctx.pubsub.publish('webhooks');
 }

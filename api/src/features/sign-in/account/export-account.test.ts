@@ -65,7 +65,7 @@ const TABLES_LEFT_OUT: Record<string, string> = {
     'email_links passkey_challenges pending_sign_ins verification_codes download_links webhook_listeners',
   'secrets of the instance': 'signing_keys visitor_salts',
   'statistics, which the dashboard shows':
-    'daily_usage day_visitors recipient_counts source_days source_signups subscriber_growth subscriber_totals view_days view_totals',
+    'daily_usage day_visitors recipient_counts sending_records source_days source_signups subscriber_growth subscriber_totals view_days view_totals',
   'data of subscribers, which they export themselves': 'bounces erased_addresses pauses',
   'work in progress, and former names': 'bulk_jobs open_drafts product_former_slugs',
 };

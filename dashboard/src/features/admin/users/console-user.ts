@@ -37,10 +37,18 @@ export const STATUSES = [
   { value: 'suspended', label: 'Suspended' },
 ] as const;
 
+export const SORTS = [
+  { value: '', label: 'Newest first' },
+  { value: 'complaints', label: 'Most complaints first' },
+  { value: 'hard-bounces', label: 'Most bounces first' },
+  { value: 'unsubscribes', label: 'Most unsubscribes first' },
+] as const;
+
 /** The filter of the list, as the URL stores it. */
 export type UserFilter = {
   plan: (typeof PLANS)[number]['value'];
   status: (typeof STATUSES)[number]['value'];
+  sort: (typeof SORTS)[number]['value'];
 };
 
 /** Parses the filter. An unknown value in the URL means no filter. */
@@ -48,9 +56,10 @@ export function readFilter(query: URLSearchParams): UserFilter {
   return {
     plan: PLANS.find(({ value }) => value === query.get('plan'))?.value ?? '',
     status: STATUSES.find(({ value }) => value === query.get('status'))?.value ?? '',
+    sort: SORTS.find(({ value }) => value === query.get('sort'))?.value ?? '',
   };
 }
 
-export function countFilters({ plan, status }: UserFilter): number {
+export function countFilters({ plan, status }: Pick<UserFilter, 'plan' | 'status'>): number {
   return [plan, status].filter((value) => value !== '').length;
 }

@@ -57,10 +57,10 @@ export function useViewStats(userId: number) {
 
 type Page = { users: ConsoleUser[]; next: string | undefined };
 
-/** Fetches users by page, newest first. The server searches and filters. */
-export function useUsers({ search, plan, status }: UserFilter & { search: string }) {
+/** Fetches users by page. The server searches, filters and sorts; search results are always newest first. */
+export function useUsers({ search, plan, status, sort }: UserFilter & { search: string }) {
   return useInfiniteQuery({
-    queryKey: [...usersKey, { search, plan, status }],
+    queryKey: [...usersKey, { search, plan, status, sort }],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const query = {
@@ -68,6 +68,7 @@ export function useUsers({ search, plan, status }: UserFilter & { search: string
         ...(search && { search }),
         ...(plan && { plan }),
         ...(status && { status }),
+        ...(sort && !search && { sort }),
         ...(cursor !== undefined && { cursor }),
       };
       const { data, response } = await consoleApi.GET('/api/admin/users', { params: { query }, signal });

@@ -8,7 +8,15 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load
 import { controlClass } from '../../../ui/forms/field';
 import { Segmented } from '../../../ui/forms/segmented';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
-import { countFilters, PLANS, readFilter, STATUSES, USERS_PAGE, type UserFilter } from './console-user';
+import {
+  countFilters,
+  PLANS,
+  readFilter,
+  SORTS,
+  STATUSES,
+  USERS_PAGE,
+  type UserFilter,
+} from './console-user';
 import { useUsers } from './queries';
 import type { UserCommands } from './user-cells';
 import { UserTable } from './user-table';
@@ -19,7 +27,7 @@ export function UserList(commands: UserCommands) {
   const filter = readFilter(place);
   const filterCount = countFilters(filter);
   const [typed, setTyped] = useState('');
-  const [showsFilters, setShowsFilters] = useState(filterCount > 0);
+  const [showsFilters, setShowsFilters] = useState(filterCount > 0 || filter.sort !== '');
   const search = useDebounced(typed.trim(), 300);
   const list = useUsers({ search, ...filter });
   const filtersId = useId();
@@ -43,7 +51,9 @@ export function UserList(commands: UserCommands) {
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </Button>
       </div>
-      {showsFilters && <UserFilters id={filtersId} filter={filter} onChange={narrow} />}
+      {showsFilters && (
+        <UserFilters id={filtersId} filter={filter} isSearch={search !== ''} onChange={narrow} />
+      )}
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <UserTable users={list.data} {...commands} />}
         {list.data?.length === 0 && (
@@ -68,11 +78,16 @@ function failureOf(error: Error): string {
   return `Users API request failed with status ${error.status}`;
 }
 
-type UserFiltersProps = { id: string; filter: UserFilter; onChange: (filter: UserFilter) => void };
+type UserFiltersProps = {
+  id: string;
+  filter: UserFilter;
+  isSearch: boolean;
+  onChange: (filter: UserFilter) => void;
+};
 
-function UserFilters({ id, filter, onChange }: UserFiltersProps) {
+function UserFilters({ id, filter, isSearch, onChange }: UserFiltersProps) {
   return (
-    <div id={id} className="flex flex-col gap-2 md:flex-row">
+    <div id={id} className="flex flex-col gap-2 md:flex-row md:flex-wrap">
       <Segmented
         label="Plan"
         options={PLANS}
@@ -85,6 +100,24 @@ function UserFilters({ id, filter, onChange }: UserFiltersProps) {
         value={filter.status}
         onChange={(status) => onChange({ ...filter, status })}
       />
+      <label className="flex items-center gap-2 text-meta text-ink-2">
+        Order
+        <select
+          className={`${controlClass} h-11 grow md:h-10`}
+          value={isSearch ? '' : filter.sort}
+          disabled={isSearch}
+          onChange={({ target }) => {
+            const sort = SORTS.find(({ value }) => value === target.value)?.value ?? '';
+            onChange({ ...filter, sort });
+          }}
+        >
+          {SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }

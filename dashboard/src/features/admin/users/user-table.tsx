@@ -1,5 +1,6 @@
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import type { ConsoleUser } from './console-user';
+import { SendingRecord } from './sending-record';
 import {
   EmailCell,
   PlanBadge,
@@ -12,7 +13,7 @@ import {
 
 type UserTableProps = UserCommands & { users: ConsoleUser[] };
 
-/** Shows a table if six columns fit, otherwise cards. */
+/** Shows a table if seven columns fit, otherwise cards. */
 export function UserTable(props: UserTableProps) {
   const isWide = useMediaQuery('(min-width: 75rem)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;
@@ -30,13 +31,16 @@ function Table({ users, onQuota, ...commands }: UserTableProps) {
           <th scope="col" className="w-14">
             Plan
           </th>
-          <th scope="col" className="w-30">
+          <th scope="col" className="w-28">
             Email Quota
           </th>
           <th scope="col" className="w-32">
             Subscribers
           </th>
-          <th scope="col" className="w-68 pr-0!">
+          <th scope="col" className="w-46">
+            Sending
+          </th>
+          <th scope="col" className="w-28 pr-0!">
             Actions
           </th>
         </tr>
@@ -58,6 +62,9 @@ function Table({ users, onQuota, ...commands }: UserTableProps) {
             </td>
             <td>
               <SubscribersCell user={user} />
+            </td>
+            <td>
+              <SendingRecord record={user.record} />
             </td>
             <td className="pr-0!">
               <UserActions user={user} {...commands} />
@@ -92,6 +99,12 @@ function Cards({ users, onQuota, ...commands }: UserTableProps) {
               <dt className="text-meta text-ink-3">Subscribers</dt>
               <dd>
                 <SubscribersCell user={user} />
+              </dd>
+            </div>
+            <div className="col-span-2">
+              <dt className="text-meta text-ink-3">Sending</dt>
+              <dd>
+                <SendingRecord record={user.record} />
               </dd>
             </div>
           </dl>

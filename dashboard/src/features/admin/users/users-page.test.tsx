@@ -121,6 +121,37 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeTruthy();
   });
 
+  it('sorts by a rate, but not a search, and marks the rates in words', async () => {
+    const asked = serveUsers([
+      consoleUserWith({
+        record: {
+          newsletters: 10,
+          accepted: 12_000,
+          complaints: { count: 30, rate: 0.0025, mark: 'bad' },
+          hardBounces: { count: 200, rate: 0.0164, mark: 'warning' },
+          unsubscribes: { count: 0, rate: 0, mark: 'good' },
+        },
+      }),
+      consoleUserWith({ id: 8, username: 'tom' }),
+    ]);
+    const { user, router } = await openDashboard();
+    const list = within(await screen.findByRole('list', { name: 'Users' }));
+    for (const text of ['0.25% complaints, too high', '1.64% bounced, watch', '0% left, good']) {
+      expect(
+        list.getByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text),
+      ).toBeTruthy();
+    }
+    expect(list.getByText('Nothing sent')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const order = screen.getByRole('combobox', { name: 'Order' });
+    await user.selectOptions(order, 'Most complaints first');
+    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&sort=complaints'));
+    expect(router.state.location.search).toBe('?sort=complaints');
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'tom');
+    await waitFor(() => expect(asked.at(-1)).toBe('limit=50&search=tom'));
+    expect(order).toHaveProperty('disabled', true);
+  });
+
   it('ignores an invalid filter in the URL', async () => {
     const asked = serveUsers([consoleUserWith()]);
     await openDashboard('/admin/dashboard?plan=gold&status=active');

@@ -12,6 +12,7 @@ import { PAYOUT_STATUSES } from '../../../payouts';
 import type { Recipients } from '../actions/recipients-dialog';
 import { type ConsoleUserDetail, nameOf } from '../console-user';
 import { useViewStats } from '../queries';
+import { SendingRecord } from '../sending-record';
 import { PlanBadge } from '../user-cells';
 
 export function UserProfile({ user }: { user: ConsoleUserDetail }) {
@@ -69,6 +70,7 @@ function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, React
       `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
     ['Recipients', recipientsOf(recipients)],
+    ['Newest newsletters', <SendingRecord key="record" record={user.record} />],
     ['Page views', <Views key="views" user={user} />],
     ...payoutsOf(user),
     ['Custom domain', <Domain key="domain" user={user} />],

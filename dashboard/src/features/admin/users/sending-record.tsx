@@ -1,0 +1,42 @@
+import type { components } from '@tidings/sdk';
+import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { classNames } from '../../../ui/formats/class-names';
+import type { ConsoleUser } from './console-user';
+
+type Rate = components['schemas']['RecordRate'];
+
+const MARKS = {
+  good: { word: 'good', Icon: CircleCheck, color: 'text-kelp' },
+  warning: { word: 'watch', Icon: TriangleAlert, color: 'text-lamp-ink' },
+  bad: { word: 'too high', Icon: OctagonAlert, color: 'text-danger' },
+} as const;
+
+/** Shows the rates of the newest newsletters, each marked by an icon and a word. */
+export function SendingRecord({ record }: Pick<ConsoleUser, 'record'>) {
+  if (record === null) return <span className="text-meta text-ink-3">Nothing sent</span>;
+  return (
+    <ul className="flex flex-col text-meta tabular-nums">
+      <RateLine name="complaints" rate={record.complaints} />
+      <RateLine name="bounced" rate={record.hardBounces} />
+      <RateLine name="left" rate={record.unsubscribes} />
+    </ul>
+  );
+}
+
+function RateLine({ name, rate: { rate, mark } }: { name: string; rate: Rate }) {
+  const { word, Icon, color } = MARKS[mark];
+  return (
+    <li className={classNames('flex items-center gap-1.5', mark === 'good' ? 'text-ink-2' : color)}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden className={classNames('shrink-0', color)} />
+      <span>
+        {percentOf(rate)} {name}, <span className="font-medium">{word}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Formats a share with two decimals, because complaints are bad from 0.1% on. */
+function percentOf(share: number): string {
+  if (share > 0 && share < 0.0001) return 'under 0.01%';
+  return `${Number((share * 100).toFixed(2))}%`;
+}
