@@ -343,7 +343,29 @@ describe('scheduled backups', () => {
     expect([next.getDate(), next.getHours(), next.getMinutes()]).toEqual([22, 3, 0]);
   });
 
+  const access = {
+    BACKUP_S3_ENDPOINT: 'https://s3.example',
+    BACKUP_S3_REGION: 'auto',
+    BACKUP_S3_ACCESS_KEY_ID: 'id',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+
+  it('can go to a bucket, with settings of their own', () => {
+    const config = readConfig({ ...access, BACKUP_TO: 's3://backups/tidings/' });
+    expect(config.backups?.place).toBe('s3://backups/tidings');
+    expect(config.backupAccess).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'auto',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    expect(config.files.kind).toBe('disk');
+  });
+
   it.each([
+    ['a bucket without settings', { BACKUP_TO: 's3://backups/tidings' }, /Set BACKUP_S3_ENDPOINT/],
+    ['a bucket without a prefix', { ...access, BACKUP_TO: 's3://backups' }, /s3:\/\/bucket\/prefix/],
+    ['a part of the settings', { ...access, BACKUP_S3_REGION: '' }, /set all four/],
     ['a schedule without a place', { BACKUP_SCHEDULE: '0 3 * * *' }, /needs BACKUP_TO/],
     ['a sentence', { ...plan, BACKUP_SCHEDULE: 'every night' }, /cron expression/],
     ['a time that never comes', { ...plan, BACKUP_SCHEDULE: '0 3 31 2 *' }, /cron expression/],

@@ -9,7 +9,7 @@ import type { SendRate } from '../kernel/email/send-rate.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import type { BackupPlan } from '../ports/maintenance.js';
 import type { PaymentsMode } from '../ports/payments.js';
-import { readBackups } from './config-backups.js';
+import { type BucketAccess, readBackupAccess, readBackups } from './config-backups.js';
 import {
   type BouncesConfig,
   bounceDomain,
@@ -61,6 +61,7 @@ const serverAddress = z
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const region = z.string().regex(/^[a-z0-9-]+$/i, 'must be a name such as eu-north-1');
 /** Treats an empty variable as unset. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -81,7 +82,7 @@ export const Environment = z.object({
   DATABASE_AUTH_TOKEN: optional(z.string()),
   S3_ENDPOINT: optional(webAddress),
   S3_BUCKET: optional(z.string().regex(BUCKET, 'S3_BUCKET must be the name of a bucket, in lower case')),
-  S3_REGION: optional(z.string().regex(/^[a-z0-9-]+$/i, 'S3_REGION must be a name such as eu-north-1')),
+  S3_REGION: optional(region),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
@@ -137,6 +138,10 @@ export const Environment = z.object({
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
   BACKUP_SCHEDULE: optional(z.string()),
   BACKUP_TO: optional(z.string()),
+  BACKUP_S3_ENDPOINT: optional(webAddress),
+  BACKUP_S3_REGION: optional(region),
+  BACKUP_S3_ACCESS_KEY_ID: optional(z.string()),
+  BACKUP_S3_SECRET_ACCESS_KEY: optional(z.string()),
   BACKUP_COUNT: withDefault(z.coerce.number().int().min(1).max(1_000), 7),
   /** Set by `npm run dev`: pages and dashboard are served from their sources. */
   TIDINGS_DEV: flag,
@@ -192,6 +197,8 @@ export interface Config {
   importReviewRows: number;
   /** The place of backups; undefined without `BACKUP_TO`. */
   backups: BackupPlan | undefined;
+  /** How to reach a bucket of backups; undefined without S3 settings. */
+  backupAccess: BucketAccess | undefined;
   /** Grants access to `/metrics`; undefined: machines of the local network have access. */
   metricsToken: string | undefined;
   /** The port on which a separate worker serves `/metrics` and `/healthz`; undefined: none. */
@@ -217,6 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const isProduction = vars.NODE_ENV === 'production';
   refuseInProduction(isProduction, vars);
   const email = readEmail(vars, dataDir);
+  const files = readFiles(vars, dataDir);
+  const backupAccess = readBackupAccess(vars, files);
   return {
     port: vars.PORT,
     host: vars.HOST,
@@ -235,7 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payments: readPayments(vars, dataDir),
     paymentsMode: vars.PAYMENTS_MODE,
     platformFeePercent: vars.PLATFORM_FEE_PERCENT,
-    files: readFiles(vars, dataDir),
+    files,
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },
     brandName: vars.BRAND_NAME,
@@ -256,7 +265,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
     compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
-    backups: readBackups(vars, dataDir),
+    backups: readBackups(vars, dataDir, backupAccess),
+    backupAccess,
     metricsToken: vars.METRICS_TOKEN,
     metricsPort: vars.METRICS_PORT,
     drainDelayMs: vars.DRAIN_DELAY * SECOND,

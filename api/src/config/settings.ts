@@ -84,8 +84,18 @@ const STORAGE: SettingGroup = {
       default: 'no scheduled backups',
     },
     BACKUP_TO: {
-      about: 'The folder for scheduled backups, outside of `DATA_DIR` and preferably on another disk.',
+      about:
+        'The place of scheduled backups: a folder outside of `DATA_DIR`, preferably on another disk, or `s3://bucket/prefix`.',
     },
+    BACKUP_S3_ENDPOINT: {
+      about: 'The store of a bucket in `BACKUP_TO`. Set all four `BACKUP_S3_` variables, or none.',
+      default: 'the `S3_` variables',
+    },
+    BACKUP_S3_REGION: { about: 'Its region.' },
+    BACKUP_S3_ACCESS_KEY_ID: {
+      about: 'A key that may read, write, list and delete objects of that bucket.',
+    },
+    BACKUP_S3_SECRET_ACCESS_KEY: { about: 'The secret of that key.' },
     BACKUP_COUNT: { about: 'How many scheduled backups stay. The oldest are deleted.' },
     COMPACT_DELIVERIES_AFTER: {
       about:

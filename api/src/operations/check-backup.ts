@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { paths } from '../config/paths.js';
 import { findDamage, newestSchema, readRows } from '../db/database-file.js';
-import { copyFile, forEachConcurrently, measureFile } from './copy-file.js';
+import type { BackupSource } from './backup-source.js';
+import { forEachConcurrently } from './copy-file.js';
 import { DATABASE_FILE } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
 import { findMissingFiles } from './missing-files.js';
@@ -23,34 +23,37 @@ export interface CheckedBackup {
 }
 
 /** Rehearses a restore: reads every file of a backup, and opens a copy of its database. Changes nothing. */
-export async function checkBackup(input: { folder: string; progress: Progress }): Promise<CheckedBackup> {
-  const folder = resolve(input.folder);
-  const manifest = await readManifest(folder);
+export async function checkBackup(input: {
+  backup: BackupSource;
+  progress: Progress;
+}): Promise<CheckedBackup> {
+  const { backup } = input;
+  const manifest = await readManifest(backup);
   if (manifest.schema > newestSchema(paths.migrations)) {
     throw new Refusal('A newer version of Tidings made this backup. Update Tidings, then check it.');
   }
-  await verifyFiles(folder, manifest, input.progress);
+  await verifyFiles(backup, manifest, input.progress);
   input.progress.say('Opening a copy of the database');
   const copies = await mkdtemp(join(tmpdir(), 'tidings-check-'));
   try {
     const file = join(copies, DATABASE_FILE);
-    await copyFile(join(folder, DATABASE_FILE), file);
+    await backup.copy(DATABASE_FILE, file);
     const damage = await findDamage(file);
     if (damage !== undefined) throw new Refusal(`The database of this backup is damaged: ${damage}.`);
     const { madeAt, entries } = manifest;
-    return { folder, madeAt, files: entries.length - 1, ...(await readCopy(file, manifest)) };
+    return { folder: backup.name, madeAt, files: entries.length - 1, ...(await readCopy(file, manifest)) };
   } finally {
     await rm(copies, { recursive: true, force: true });
   }
 }
 
-async function verifyFiles(folder: string, { entries }: Manifest, progress: Progress): Promise<void> {
+async function verifyFiles(backup: BackupSource, { entries }: Manifest, progress: Progress): Promise<void> {
   progress.say('Verifying files');
   let done = 0;
   await forEachConcurrently(entries, async ({ path, size, sha256 }) => {
-    const file = join(folder, path);
-    if (!existsSync(file)) throw new Refusal(`${file} is missing. Use another backup.`);
-    const measured = await measureFile(file);
+    const file = backup.nameOf(path);
+    const measured = await backup.measure(path);
+    if (measured === undefined) throw new Refusal(`${file} is missing. Use another backup.`);
     if (measured.size !== size || measured.sha256 !== sha256) {
       throw new Refusal(`${file} is damaged. Use another backup.`);
     }

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.js';
+import { isS3Url } from '../kernel/network/s3-url.js';
 import { askPassword } from './ask-secret.js';
+import { openBackup, openBackupBucket, s3FolderOf } from './backup-source.js';
+import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
 import { changeLostEmail } from './change-email.js';
 import { checkBackup } from './check-backup.js';
 import { checkDatabase } from './check-database.js';
@@ -24,6 +27,7 @@ const HELP = `tidings-admin: back up, restore and repair an instance
 
   tidings-admin backup <folder>              Back up everything to a new folder. The server can run.
                                              Without a folder: to BACKUP_TO, as scheduled backups do.
+                                             Any folder of a backup can be s3://bucket/prefix/name.
                                    --json      Print the name and the size as JSON.
   tidings-admin check-backup <folder>        Rehearse a restore. Nothing is changed.
   tidings-admin check-database               Look for damage in the database. The server can run.
@@ -72,7 +76,8 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
     }
     case 'check-backup': {
       const folder = onlyName(names, 'Name the folder of a backup.');
-      return terminal.print(reportChecked(await checkBackup({ folder, progress })));
+      const backup = await openBackup(folder, env);
+      return terminal.print(reportChecked(await checkBackup({ backup, progress })));
     }
     case 'check-database': {
       const { unlogged } = await checkDatabase(readConfig(env));
@@ -81,7 +86,8 @@ export async function runCommand(words: string[], env: NodeJS.ProcessEnv, termin
     case 'restore': {
       const folder = onlyName(names, 'Name the folder of a backup.');
       const existing = values.replace ? 'replace' : 'refuse';
-      return terminal.print(reportRestored(await restoreBackup(env, { folder, existing, progress })));
+      const backup = await openBackup(folder, env);
+      return terminal.print(reportRestored(await restoreBackup(env, { backup, existing, progress })));
     }
     case 'reset-password': {
       const username = onlyName(names, 'Name one account, for example: tidings-admin reset-password mara.');
@@ -124,7 +130,13 @@ async function backUp(
   for (const unfinished of await listUnfinished(folder)) {
     progress.say(`${unfinished} is incomplete. Remove it, unless another backup is running.`);
   }
-  return makeBackup(config, { folder, progress });
+  return makeBackup(config, { target: await targetOf(folder, config), progress });
+}
+
+async function targetOf(name: string, config: Config): Promise<BackupTarget> {
+  if (!isS3Url(name)) return folderTarget(name, config.dataDir);
+  const place = s3FolderOf(name);
+  return bucketTarget(await openBackupBucket(config, place), { ...place, dataDir: config.dataDir });
 }
 
 function onlyName(names: string[], wish: string): string {
@@ -161,6 +173,7 @@ export function sentenceOf(error: unknown): string | undefined {
   if (SENTENCES.has(error.name)) return error.message;
   // A full disk, a folder without permission, or a damaged database.
   const code = 'code' in error ? String(error.code) : '';
+  if ('$metadata' in error) return `The bucket refused a request: ${error.name}. ${error.message}`;
   const isOfSystem = /^SQLITE_/.test(code) || /^E[A-Z]+$/.test(code);
   return isOfSystem ? `The command failed. Nothing was changed. ${error.message}` : undefined;
 }

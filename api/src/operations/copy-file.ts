@@ -24,7 +24,7 @@ export async function forEachConcurrently<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-interface Copied {
+export interface Copied {
   size: number;
   sha256: string;
 }
@@ -33,44 +33,92 @@ const BLOCK_BYTES = 256 * 1024;
 
 /** Copies a file, readable only by its owner, and syncs it to disk. Returns undefined if there is no such file. */
 export async function copyFile(from: string, to: string): Promise<Copied | undefined> {
-  const source = await openExisting(from);
+  const file = await readHashed(from);
+  if (file === undefined) return undefined;
+  try {
+    return await writeBlocks(file, to);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes a stream to a new file, as `copyFile` does. */
+export function copyStream(stream: AsyncIterable<Uint8Array>, to: string): Promise<Copied> {
+  return writeBlocks(hashed(stream), to);
+}
+
+/** Returns the size and hash of a file; undefined if there is no such file. */
+export async function measureFile(file: string): Promise<Copied | undefined> {
+  const opened = await readHashed(file);
+  if (opened === undefined) return undefined;
+  try {
+    return await drain(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+export function measureStream(stream: AsyncIterable<Uint8Array>): Promise<Copied> {
+  return drain(hashed(stream));
+}
+
+/** Bytes that are hashed while they are read. */
+interface Hashed {
+  blocks: AsyncIterable<Uint8Array>;
+  /** Returns the size and hash, once all blocks were read. */
+  copied(): Copied;
+}
+
+/** Opens a file to read its blocks once; undefined if there is no such file. */
+export async function readHashed(file: string): Promise<(Hashed & { close(): Promise<void> }) | undefined> {
+  const source = await openExisting(file);
   if (source === undefined) return undefined;
-  try {
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    const target = await open(to, 'wx', 0o600);
-    try {
-      const copied = await readThrough(source, (block) => target.writeFile(block));
-      await target.sync();
-      return copied;
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  return { ...hashed(blocksOf(source)), close: () => source.close() };
 }
 
-/** Returns the size and hash of a file. */
-export async function measureFile(file: string): Promise<Copied> {
-  const source = await open(file, 'r');
-  try {
-    return await readThrough(source, async () => {});
-  } finally {
-    await source.close();
-  }
-}
-
-async function readThrough(source: FileHandle, take: (block: Buffer) => Promise<void>): Promise<Copied> {
+function hashed(bytes: AsyncIterable<Uint8Array>): Hashed {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
-  for (let size = 0; ; ) {
-    const { bytesRead } = await source.read(buffer, 0, BLOCK_BYTES, size);
-    if (bytesRead === 0) return { size, sha256: hash.digest('hex') };
-    const block = buffer.subarray(0, bytesRead);
-    hash.update(block);
-    await take(block);
-    size += bytesRead;
+  let size = 0;
+  async function* read() {
+    for await (const block of bytes) {
+      hash.update(block);
+      size += block.length;
+      yield block;
+    }
   }
+  return { blocks: read(), copied: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+/** A new buffer for each block, because an upload holds several. */
+async function* blocksOf(source: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await source.read(
+      Buffer.allocUnsafe(BLOCK_BYTES),
+      0,
+      BLOCK_BYTES,
+      position,
+    );
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+    position += bytesRead;
+  }
+}
+
+async function writeBlocks({ blocks, copied }: Hashed, to: string): Promise<Copied> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  const target = await open(to, 'wx', 0o600);
+  try {
+    for await (const block of blocks) await target.writeFile(block);
+    await target.sync();
+    return copied();
+  } finally {
+    await target.close();
+  }
+}
+
+async function drain({ blocks, copied }: Hashed): Promise<Copied> {
+  for await (const _ of blocks);
+  return copied();
 }
 
 async function openExisting(file: string): Promise<FileHandle | undefined> {

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/config.js';
 import { copyDatabase, fileOf, schemaOf } from '../db/database-file.js';
-import { systemClock } from '../kernel/clock.js';
-import { randomId } from '../kernel/ids.js';
-import { copyFile, forEachConcurrently, measureFile } from './copy-file.js';
+import { systemClock, toIso } from '../kernel/clock.js';
+import type { BackupTarget } from './backup-target.js';
+import { forEachConcurrently } from './copy-file.js';
 import { DATABASE_FILE, FILE_FOLDERS } from './data-dir.js';
-import { type ManifestEntry, writeManifest } from './manifest.js';
+import { type ManifestEntry, manifestText } from './manifest.js';
 import { findMissingFiles } from './missing-files.js';
 import { openInstance } from './open-instance.js';
 import type { Progress } from './progress.js';
 import { recordBackup } from './record-runs.js';
 import { Refusal } from './refusal.js';
-import { syncFolder } from './swap.js';
 
 export interface Backup {
+  /** The folder, or `s3://bucket/prefix/name`. */
   folder: string;
   files: number;
   bytes: number;
@@ -28,49 +28,57 @@ export interface Backup {
 }
 
 /**
- * Copies an instance to a folder while it runs. The database is first: the files that its copy names were written
- * before it, so they exist when files are copied. The folder gets its name once it is complete.
+ * Copies an instance while it runs. The database is first: the files that its copy names were written before it, so
+ * they exist when files are copied.
  */
 export async function makeBackup(
   config: Config,
-  input: { folder: string; progress: Progress },
+  { target, progress }: { target: BackupTarget; progress: Progress },
 ): Promise<Backup> {
-  const folder = resolve(input.folder);
   const database = refuseRemote(config);
-  refusePlace(folder, config.dataDir);
   const startedAt = systemClock.now();
   const lock = await openInstance(config);
-  const unfinished = `${folder}.${randomId()}.part`;
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    input.progress.say('Copying the database');
-    await copyDatabase(database, join(unfinished, DATABASE_FILE));
-    const entries: ManifestEntry[] = [
-      { path: DATABASE_FILE, ...(await measureFile(join(unfinished, DATABASE_FILE))) },
-    ];
-    const deletedFiles = await copyFiles(config.dataDir, unfinished, entries, input.progress);
-    await writeManifest(unfinished, {
-      madeAt: new Date(systemClock.now()).toISOString(),
-      schema: await schemaOf(join(unfinished, DATABASE_FILE)),
-      files: placeOfFiles(config),
-      entries,
-    });
-    await moveIntoPlace(unfinished, folder);
-    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+    await target.open();
+    const copied = await fill(config, { database, target, progress });
+    const { name } = target;
     return {
-      folder,
-      files: entries.length - 1,
-      bytes,
-      deletedFiles,
-      missing:
-        config.files.kind === 's3' ? undefined : await findMissingFiles(join(folder, DATABASE_FILE), entries),
-      unlogged: await recordBackup(config, { folder, startedAt, bytes }),
+      folder: name,
+      ...copied,
+      unlogged: await recordBackup(config, { folder: name, startedAt, bytes: copied.bytes }),
     };
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
   } finally {
+    await target.close();
     await lock.release();
+  }
+}
+
+async function fill(
+  config: Config,
+  { database, target, progress }: { database: string; target: BackupTarget; progress: Progress },
+): Promise<Omit<Backup, 'folder' | 'unlogged'>> {
+  try {
+    progress.say('Copying the database');
+    const copy = target.databaseFile();
+    await copyDatabase(database, copy);
+    const measured = await target.addDatabase();
+    if (measured === undefined) throw new Error('The copy of the database disappeared.');
+    const entries: ManifestEntry[] = [{ path: DATABASE_FILE, ...measured }];
+    const deletedFiles = await copyFiles(config.dataDir, target, entries, progress);
+    const missing = config.files.kind === 's3' ? undefined : await findMissingFiles(copy, entries);
+    await target.complete(
+      manifestText({
+        madeAt: toIso(systemClock.now()),
+        schema: await schemaOf(copy),
+        files: placeOfFiles(config),
+        entries,
+      }),
+    );
+    const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+    return { files: entries.length - 1, bytes, deletedFiles, missing };
+  } catch (error) {
+    await target.discard();
+    throw error;
   }
 }
 
@@ -80,7 +88,7 @@ export async function makeBackup(
  */
 async function copyFiles(
   dataDir: string,
-  unfinished: string,
+  target: BackupTarget,
   entries: ManifestEntry[],
   progress: Progress,
 ): Promise<number> {
@@ -91,7 +99,7 @@ async function copyFiles(
     await forEachConcurrently(listFiles(dataDir), async (path) => {
       if (seen.has(path)) return;
       seen.add(path);
-      const copied = await copyFile(join(dataDir, path), join(unfinished, path));
+      const copied = await target.add(path, join(dataDir, path));
       if (copied === undefined) gone += 1;
       else entries.push({ path, ...copied });
       progress.count('files copied', entries.length - 1);
@@ -116,16 +124,6 @@ function refuseRemote(config: Config): string {
   throw new Refusal(
     'The database is on a libSQL server, which this command cannot copy. Back it up with the tools of that server. Also back up DATA_DIR/keys and the files.',
   );
-}
-
-function refusePlace(folder: string, dataDir: string): void {
-  if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not exist.`);
-  const fromData = relative(dataDir, folder);
-  if (!fromData.startsWith('..') && fromData !== folder) {
-    throw new Refusal(
-      `${folder} is inside DATA_DIR. Name a folder outside of it, preferably on another disk.`,
-    );
-  }
 }
 
 function placeOfFiles({ files }: Config) {
@@ -154,17 +152,4 @@ async function readFolder(folder: string) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
-
-async function moveIntoPlace(unfinished: string, folder: string): Promise<void> {
-  await chmod(unfinished, 0o700);
-  await syncFolder(unfinished);
-  try {
-    await rename(unfinished, folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
-    throw new Refusal(`${folder} was created by another process. Name a folder that does not exist.`);
-  }
-  await syncFolder(dirname(folder));
 }

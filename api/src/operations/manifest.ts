@@ -31,19 +31,32 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type ManifestEntry = Manifest['entries'][number];
 
+export function manifestText(manifest: Omit<Manifest, 'format'>): string {
+  return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
+}
+
 /** Written last: a folder without it is not a backup. */
-export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  const text = `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
+export async function writeManifestFile(folder: string, text: string): Promise<void> {
   await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  const file = join(folder, MANIFEST_FILE);
-  const text = await readFile(file, 'utf8').catch(() => {
+/** Returns undefined if the folder is not a backup. */
+export async function readManifestFile(folder: string): Promise<string | undefined> {
+  return readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
+}
+
+/** Reads the manifest of a backup. */
+export async function readManifest(backup: {
+  name: string;
+  nameOf(path: string): string;
+  readManifest(): Promise<string | undefined>;
+}): Promise<Manifest> {
+  const text = await backup.readManifest();
+  if (text === undefined) {
     throw new Refusal(
-      `There is no backup at ${folder}: ${MANIFEST_FILE} is missing. Name the folder of a backup.`,
+      `There is no backup at ${backup.name}: ${MANIFEST_FILE} is missing. Name the folder of a backup.`,
     );
-  });
+  }
   const json = parseJson(text);
   const format = z.object({ format: z.number() }).safeParse(json);
   if (format.success && format.data.format > FORMAT) {
@@ -52,7 +65,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = Manifest.safeParse(json);
   if (manifest.success && manifest.data.entries.some((entry) => entry.path === DATABASE_FILE))
     return manifest.data;
-  throw new Refusal(`${file} is damaged. Nothing was restored. Use another backup.`);
+  throw new Refusal(`${backup.nameOf(MANIFEST_FILE)} is damaged. Nothing was restored. Use another backup.`);
 }
 
 /** Invalid JSON is reported as an invalid manifest. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../config/config.js';
@@ -6,7 +5,8 @@ import { paths } from '../config/paths.js';
 import { fileOf, newestSchema } from '../db/database-file.js';
 import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
-import { copyFile, forEachConcurrently } from './copy-file.js';
+import type { BackupSource } from './backup-source.js';
+import { forEachConcurrently } from './copy-file.js';
 import { DATABASE_FILE, hasData, PARTS, takeDataDir } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
 import type { Progress } from './progress.js';
@@ -32,12 +32,12 @@ const ASIDE = 'replaced-';
  */
 export async function restoreBackup(
   env: NodeJS.ProcessEnv,
-  input: { folder: string; existing: 'refuse' | 'replace'; progress: Progress },
+  input: { backup: BackupSource; existing: 'refuse' | 'replace'; progress: Progress },
 ): Promise<Restored> {
   const config = readConfig(env);
   const { dataDir } = config;
-  const folder = resolve(input.folder);
-  const manifest = await readManifest(folder);
+  const { backup } = input;
+  const manifest = await readManifest(backup);
   refuseElsewhere(config, manifest);
   const lock = await takeDataDir(dataDir);
   try {
@@ -49,7 +49,7 @@ export async function restoreBackup(
     await removeInterrupted(dataDir);
     const staged = `${STAGED}${randomId()}`;
     const settled = await stage(env, {
-      folder,
+      backup,
       manifest,
       staged: join(dataDir, staged),
       progress: input.progress,
@@ -102,18 +102,18 @@ async function removeInterrupted(dataDir: string): Promise<void> {
 
 async function stage(
   env: NodeJS.ProcessEnv,
-  input: { folder: string; manifest: Manifest; staged: string; progress: Progress },
+  input: { backup: BackupSource; manifest: Manifest; staged: string; progress: Progress },
 ): Promise<Settled> {
-  const { folder, manifest, staged, progress } = input;
+  const { backup, manifest, staged, progress } = input;
   await mkdir(staged, { mode: 0o700 });
   try {
     progress.say('Copying and verifying files');
     let done = 0;
     await forEachConcurrently(manifest.entries, async ({ path, size, sha256 }) => {
-      const copied = await copyFile(join(folder, path), join(staged, path));
+      const copied = await backup.copy(path, join(staged, path));
       if (copied?.size !== size || copied.sha256 !== sha256) {
-        const problem = existsSync(join(folder, path)) ? 'is damaged' : 'is missing';
-        throw new Refusal(`${join(folder, path)} ${problem}. Nothing was restored. Use another backup.`);
+        const problem = copied === undefined ? 'is missing' : 'is damaged';
+        throw new Refusal(`${backup.nameOf(path)} ${problem}. Nothing was restored. Use another backup.`);
       }
       done += 1;
       progress.count('files copied', done);

@@ -3,7 +3,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { systemClock, toIso } from '../kernel/clock.js';
+import { isS3Url, type S3Folder } from '../kernel/network/s3-url.js';
+import type { BackupBucket } from '../ports/backup-bucket.js';
 import type { BackupPlan } from '../ports/maintenance.js';
+import { openBackupBucket, s3FolderOf } from './backup-source.js';
+import { type BackupTarget, bucketTarget, folderTarget } from './backup-target.js';
 import { type Backup, makeBackup } from './make-backup.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { Progress } from './progress.js';
@@ -17,9 +21,11 @@ export async function makeScheduledBackup(
   { place, count }: BackupPlan,
   progress: Progress,
 ): Promise<Backup> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
   const name = toIso(systemClock.now()).replaceAll(':', '-');
-  const backup = await makeBackup(config, { folder: join(place, name), progress });
+  if (isS3Url(place)) return backUpToBucket(config, { place: s3FolderOf(place), name, count, progress });
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const target = folderTarget(join(place, name), config.dataDir);
+  const backup = await makeBackup(config, { target, progress });
   await deleteOldest(place, count);
   return backup;
 }
@@ -33,4 +39,51 @@ async function deleteOldest(place: string, count: number): Promise<void> {
     await rm(join(place, name, MANIFEST_FILE));
     await rm(join(place, name), { recursive: true });
   }
+}
+
+async function backUpToBucket(
+  config: Config,
+  input: { place: S3Folder; name: string; count: number; progress: Progress },
+): Promise<Backup> {
+  const { place, name, count, progress } = input;
+  const bucket = await openBackupBucket(config, place);
+  const uploaded = bucketTarget(bucket, {
+    bucket: place.bucket,
+    prefix: `${place.prefix}/${name}`,
+    dataDir: config.dataDir,
+  });
+  const target: BackupTarget = {
+    ...uploaded,
+    async open() {
+      await uploaded.open();
+      // Nothing else uploads now.
+      await deleteRemains(bucket, place.prefix);
+    },
+  };
+  const backup = await makeBackup(config, { target, progress });
+  const complete = (await listScheduled(bucket, place.prefix)).filter(({ isComplete }) => isComplete);
+  for (const { prefix } of complete.reverse().slice(count)) {
+    // As in a folder: first the manifest.
+    await bucket.remove(`${prefix}${MANIFEST_FILE}`);
+    await bucket.removeAll(prefix);
+  }
+  return backup;
+}
+
+/** Deletes what killed backups and interrupted deletions left. */
+async function deleteRemains(bucket: BackupBucket, prefix: string): Promise<void> {
+  for (const each of await listScheduled(bucket, prefix)) {
+    if (!each.isComplete) await bucket.removeAll(each.prefix);
+  }
+}
+
+/** Lists the scheduled backups below a prefix, oldest first. */
+async function listScheduled(bucket: BackupBucket, prefix: string) {
+  const names = (await bucket.listFolders(`${prefix}/`)).filter((name) => NAME.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      prefix: `${prefix}/${name}/`,
+      isComplete: await bucket.has(`${prefix}/${name}/${MANIFEST_FILE}`),
+    })),
+  );
 }

@@ -9,7 +9,7 @@ export interface Maintenance {
 }
 
 export interface BackupPlan {
-  /** The folder. */
+  /** The folder, or `s3://bucket/prefix`. */
   place: string;
   /** The number of backups that stay there. */
   count: number;

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { S3Settings } from '../adapters/blobs/s3.js';
 import { dataDirDisk } from '../adapters/disk/data-dir-disk.js';
 import { resolverDns } from '../adapters/dns/resolver.js';
 import { withHeaders } from '../adapters/email/compile-message.js';
@@ -25,6 +26,7 @@ import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.js';
 import { isOnOwnMachine } from '../kernel/network/internal-addresses.js';
 import { parseUrl } from '../kernel/network/parse-url.js';
 import { shareDataDir } from '../operations/data-dir.js';
+import type { BackupBucket } from '../ports/backup-bucket.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { BounceMailbox } from '../ports/bounce-mailbox.js';
 import type { EmailService } from '../ports/email.js';
@@ -116,6 +118,12 @@ async function composeBlobs({ files }: Config): Promise<Blobs> {
   }
   const { diskBlobs } = await import('../adapters/blobs/disk.js');
   return diskBlobs(files.folder);
+}
+
+/** Opens the bucket of backups for a command. */
+export async function composeBackupBucket(settings: S3Settings): Promise<BackupBucket> {
+  const { s3Backups } = await import('../adapters/blobs/s3-backups.js');
+  return s3Backups(settings);
 }
 
 /** Migrates the database. Must run before anything else opens it. */

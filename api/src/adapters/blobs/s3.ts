@@ -44,11 +44,7 @@ interface Bucket {
 
 /** The blobs port over an S3 bucket. Downloads are streamed through this server, without links to the bucket. */
 export function s3Blobs(settings: S3Settings): Blobs {
-  const bucket: Bucket = {
-    name: settings.bucket,
-    client: connect(settings, MAX_REQUESTS),
-    streams: connect(settings, MAX_STREAMS),
-  };
+  const bucket = openBucket(settings);
   return {
     async write(key, bytes) {
       const object = { Bucket: bucket.name, Key: checkKey(key) };
@@ -86,6 +82,14 @@ export function s3Blobs(settings: S3Settings): Blobs {
   };
 }
 
+export function openBucket(settings: S3Settings): Bucket {
+  return {
+    name: settings.bucket,
+    client: connect(settings, MAX_REQUESTS),
+    streams: connect(settings, MAX_STREAMS),
+  };
+}
+
 function connect(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
   maxSockets: number,
@@ -108,7 +112,7 @@ function connect(
 }
 
 /** Returns undefined for a missing file, and null for a range after its end. */
-async function get(
+export async function get(
   bucket: Bucket,
   { client, key, range }: { client: S3Client; key: string; range?: Range | undefined },
 ): Promise<Body | null | undefined> {
@@ -125,7 +129,7 @@ async function get(
 }
 
 /** Uploads a stream in parts. Returns its size. */
-async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+export async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let size = 0;
   async function* counted() {
     for await (const piece of bytes) {
@@ -154,7 +158,7 @@ async function upload(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Arr
 }
 
 /** Aborts unfinished multipart uploads, unless the store does not support or permit that. */
-async function abortUploads(bucket: Bucket, Prefix: string): Promise<void> {
+export async function abortUploads(bucket: Bucket, Prefix: string): Promise<void> {
   try {
     for (;;) {
       const list = new ListMultipartUploadsCommand({ Bucket: bucket.name, Prefix });
@@ -183,7 +187,7 @@ async function abortUpload(
 }
 
 /** Deletes the objects below a prefix, a page at a time. */
-async function deleteObjects({ client, name: Bucket }: Bucket, Prefix: string): Promise<void> {
+export async function deleteObjects({ client, name: Bucket }: Bucket, Prefix: string): Promise<void> {
   for (let ContinuationToken: string | undefined; ; ) {
     const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
     const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));

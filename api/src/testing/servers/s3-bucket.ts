@@ -34,7 +34,13 @@ export interface Bucket {
   bytes: number;
   lastUpload: number;
   /** The error response for every request of an operation. */
-  errors: { listUploads?: S3Error; abortUpload?: S3Error };
+  errors: {
+    listUploads?: S3Error;
+    abortUpload?: S3Error;
+    /** For uploads of keys that end with this text. Tests may set and delete it at any time. */
+    put?: S3Error & { end: string };
+    deleteObjects?: S3Error;
+  };
 }
 
 /** Runs the operation of a call. */
@@ -47,11 +53,17 @@ export function answer(bucket: Bucket, call: Call): Reply {
   if (method === 'POST' && query.has('uploads')) return beginUpload(bucket, key);
   if (uploadId !== null) return changeUpload(bucket, call, uploadId);
   if (method === 'PUT') return putObject(bucket, key, body);
+  if (method === 'DELETE') {
+    bucket.objects.delete(key);
+    return { status: 204 };
+  }
   if (method === 'GET') return getObject(bucket, key, call.headers.range);
   return failure(501, 'NotImplemented');
 }
 
 function putObject(bucket: Bucket, key: string, body: Buffer): Reply {
+  const { put } = bucket.errors;
+  if (put !== undefined && key.endsWith(put.end)) return failure(put.status, put.code);
   bucket.bytes += body.length;
   bucket.objects.set(key, body);
   return { status: 200, headers: { ETag: etagOf(body) } };
@@ -72,11 +84,28 @@ function listObjects(bucket: Bucket, query: URLSearchParams): Reply {
   const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const page = keys.slice(0, PAGE);
   const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  if (query.get('delimiter') === '/') return listFolders(keys, prefix);
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
   return xml('ListBucketResult', `<IsTruncated>${keys.length > PAGE}</IsTruncated>${next}${contents}`);
 }
 
+/** All folders are on one page. */
+function listFolders(keys: string[], prefix: string): Reply {
+  const names = new Set(
+    keys
+      .map((key) => key.slice(prefix.length))
+      .filter((rest) => rest.includes('/'))
+      .map((rest) => rest.split('/')[0]),
+  );
+  const found = [...names].map(
+    (name) => `<CommonPrefixes><Prefix>${prefix}${name}/</Prefix></CommonPrefixes>`,
+  );
+  return xml('ListBucketResult', `<IsTruncated>false</IsTruncated>${found.join('')}`);
+}
+
 function deleteObjects(bucket: Bucket, body: string): Reply {
+  if (bucket.errors.deleteObjects)
+    return failure(bucket.errors.deleteObjects.status, bucket.errors.deleteObjects.code);
   for (const [, key = ''] of body.matchAll(/<Key>([^<]+)<\/Key>/g)) bucket.objects.delete(key);
   return xml('DeleteResult', '');
 }

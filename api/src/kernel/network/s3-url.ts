@@ -1,0 +1,20 @@
+/** A folder in a bucket. */
+export interface S3Folder {
+  bucket: string;
+  /** Without slashes at its ends. */
+  prefix: string;
+}
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^[\w.-]+(?:\/[\w.-]+)*$/;
+
+export function isS3Url(text: string): boolean {
+  return /^s3:/i.test(text);
+}
+
+/** Parses `s3://bucket/prefix`; undefined for anything else. */
+export function parseS3Url(text: string): S3Folder | undefined {
+  const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*?)\/?$/.exec(text) ?? [];
+  const isPlain = !prefix.split('/').some((part) => part === '.' || part === '..');
+  return BUCKET.test(bucket) && PREFIX.test(prefix) && isPlain ? { bucket, prefix } : undefined;
+}

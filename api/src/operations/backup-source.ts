@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path';
+import { type Config, readConfig } from '../config/config.js';
+import { isS3Url, parseS3Url, type S3Folder } from '../kernel/network/s3-url.js';
+import type { BackupBucket } from '../ports/backup-bucket.js';
+import { composeBackupBucket } from '../server/compose.js';
+import { type Copied, copyFile, copyStream, measureFile, measureStream } from './copy-file.js';
+import { MANIFEST_FILE, readManifestFile } from './manifest.js';
+import { Refusal } from './refusal.js';
+
+/** A complete backup, in a folder or in a bucket. */
+export interface BackupSource {
+  name: string;
+  /** Returns the name of one of its files, for messages. */
+  nameOf(path: string): string;
+  /** Returns undefined if there is no manifest, and so no backup. */
+  readManifest(): Promise<string | undefined>;
+  /** Reads a whole file; undefined if it is missing. */
+  measure(path: string): Promise<Copied | undefined>;
+  /** Copies a file to a local one; undefined if it is missing. */
+  copy(path: string, to: string): Promise<Copied | undefined>;
+}
+
+/** Opens the backup of a name: a folder, or `s3://bucket/prefix/name`. */
+export async function openBackup(name: string, env: NodeJS.ProcessEnv): Promise<BackupSource> {
+  if (!isS3Url(name)) return folderSource(resolve(name));
+  const folder = s3FolderOf(name);
+  return bucketSource(await openBackupBucket(readConfig(env), folder), folder);
+}
+
+/** Parses the name of a backup in a bucket. */
+export function s3FolderOf(name: string): S3Folder {
+  const folder = parseS3Url(name);
+  if (folder !== undefined) return folder;
+  throw new Refusal(`${name} is not a place in a bucket. Write s3://bucket/prefix/name.`);
+}
+
+/** Opens the bucket of backups. */
+export function openBackupBucket(config: Config, { bucket }: S3Folder): Promise<BackupBucket> {
+  if (config.backupAccess === undefined) {
+    throw new Refusal(
+      'A backup in a bucket needs BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY, or the same without BACKUP_.',
+    );
+  }
+  return composeBackupBucket({ ...config.backupAccess, bucket });
+}
+
+function folderSource(folder: string): BackupSource {
+  const pathOf = (path: string) => join(folder, path);
+  return {
+    name: folder,
+    nameOf: pathOf,
+    readManifest: () => readManifestFile(folder),
+    measure: (path) => measureFile(pathOf(path)),
+    copy: (path, to) => copyFile(pathOf(path), to),
+  };
+}
+
+function bucketSource(bucket: BackupBucket, { bucket: name, prefix }: S3Folder): BackupSource {
+  const nameOf = (path: string) => `s3://${name}/${prefix}/${path}`;
+  const read = (path: string) => bucket.read(`${prefix}/${path}`);
+  return {
+    name: `s3://${name}/${prefix}`,
+    nameOf,
+    async readManifest() {
+      const stream = await read(MANIFEST_FILE);
+      return stream && (await new Response(stream).text());
+    },
+    async measure(path) {
+      const stream = await read(path);
+      return stream && measureStream(stream);
+    },
+    async copy(path, to) {
+      const stream = await read(path);
+      return stream && copyStream(stream, to);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type FileLock, takeLock } from '../db/file-lock.js';
+import { randomId } from '../kernel/ids.js';
+import type { S3Folder } from '../kernel/network/s3-url.js';
+import type { BackupBucket } from '../ports/backup-bucket.js';
+import { type Copied, copyFile, measureFile, readHashed } from './copy-file.js';
+import { DATABASE_FILE } from './data-dir.js';
+import { MANIFEST_FILE, writeManifestFile } from './manifest.js';
+import { Refusal } from './refusal.js';
+import { syncFolder } from './swap.js';
+
+/** The place of a backup while it is made. It becomes a backup with `complete`, and not before. */
+export interface BackupTarget {
+  /** As the operator names it. */
+  name: string;
+  /** Prepares the place. Throws a `Refusal` if it is not free. */
+  open(): Promise<void>;
+  /** The local file for the copy of the database. */
+  databaseFile(): string;
+  /** Adds the copy of the database. */
+  addDatabase(): Promise<Copied | undefined>;
+  /** Adds a file; undefined if it is gone. */
+  add(path: string, from: string): Promise<Copied | undefined>;
+  /** Adds the manifest, as the last file. */
+  complete(manifest: string): Promise<void>;
+  /** Removes everything after a failure. */
+  discard(): Promise<void>;
+  /** Releases what `open` took, after success and failure. */
+  close(): Promise<void>;
+}
+
+/** A backup in a new folder, which gets its name once it is complete. */
+export function folderTarget(named: string, dataDir: string): BackupTarget {
+  const folder = resolve(named);
+  const unfinished = `${folder}.${randomId()}.part`;
+  refusePlace(folder, dataDir);
+  return {
+    name: folder,
+    async open() {
+      await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    },
+    databaseFile: () => join(unfinished, DATABASE_FILE),
+    addDatabase: () => measureFile(join(unfinished, DATABASE_FILE)),
+    add: (path, from) => copyFile(from, join(unfinished, path)),
+    async complete(manifest) {
+      await writeManifestFile(unfinished, manifest);
+      await moveIntoPlace(unfinished, folder);
+    },
+    discard: () => rm(unfinished, { recursive: true, force: true }),
+    close: async () => {},
+  };
+}
+
+function refusePlace(folder: string, dataDir: string): void {
+  if (existsSync(folder)) throw new Refusal(`${folder} exists already. Name a folder that does not exist.`);
+  const fromData = relative(dataDir, folder);
+  if (!fromData.startsWith('..') && fromData !== folder) {
+    throw new Refusal(
+      `${folder} is inside DATA_DIR. Name a folder outside of it, preferably on another disk.`,
+    );
+  }
+}
+
+async function moveIntoPlace(unfinished: string, folder: string): Promise<void> {
+  await chmod(unfinished, 0o700);
+  await syncFolder(unfinished);
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw new Refusal(`${folder} was created by another process. Name a folder that does not exist.`);
+  }
+  await syncFolder(dirname(folder));
+}
+
+/** Names in `DATA_DIR`: a lock, and the folder for the copy of the database. */
+const LOCK_FILE = 'backup-running';
+const COPY_FOLDER = 'backup-copy';
+
+/**
+ * A backup below a prefix of a bucket. Its objects become a backup with the manifest. Only one process uploads at a
+ * time, so anything without a manifest is the remains of a killed one.
+ */
+export function bucketTarget(
+  bucket: BackupBucket,
+  { bucket: name, prefix, dataDir }: S3Folder & { dataDir: string },
+): BackupTarget {
+  const copies = join(dataDir, COPY_FOLDER);
+  const keyOf = (path: string) => `${prefix}/${path}`;
+  let lock: FileLock | undefined;
+
+  async function upload(path: string, from: string): Promise<Copied | undefined> {
+    const file = await readHashed(from);
+    if (file === undefined) return undefined;
+    try {
+      await bucket.write(keyOf(path), file.blocks);
+      return file.copied();
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    name: `s3://${name}/${prefix}`,
+    async open() {
+      if (await bucket.has(keyOf(MANIFEST_FILE))) {
+        throw new Refusal(`s3://${name}/${prefix} exists already. Choose a name that does not exist.`);
+      }
+      lock = await takeLock(join(dataDir, LOCK_FILE));
+      if (lock === undefined) throw new Refusal('Another backup to a bucket is running. Wait for its end.');
+      await bucket.removeAll(`${prefix}/`);
+      await rm(copies, { recursive: true, force: true });
+      await mkdir(copies, { mode: 0o700 });
+    },
+    databaseFile: () => join(copies, DATABASE_FILE),
+    addDatabase: () => upload(DATABASE_FILE, join(copies, DATABASE_FILE)),
+    add: upload,
+    async complete(manifest) {
+      await bucket.write(keyOf(MANIFEST_FILE), toBytes(manifest));
+    },
+    discard: () => bucket.removeAll(`${prefix}/`),
+    async close() {
+      if (lock === undefined) return;
+      await rm(copies, { recursive: true, force: true });
+      await lock.release();
+    },
+  };
+}
+
+async function* toBytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { takeLock } from '../db/file-lock.js';
+import { contextOf, createInstance, type Env, newFolder, run } from '../testing/operated-instance.js';
+import { type S3Server, startS3Server } from '../testing/servers/s3-server.js';
+import { startS3rver } from '../testing/servers/s3rver.js';
+
+type Settings = S3Server['settings'];
+
+function accessTo({ endpoint, region, accessKeyId, secretAccessKey, bucket }: Settings, count = 7): Env {
+  return {
+    BACKUP_TO: `s3://${bucket}/tidings`,
+    BACKUP_COUNT: String(count),
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+}
+
+async function planned(count?: number) {
+  const errors: NonNullable<Parameters<typeof startS3Server>[0]>['errors'] = {};
+  const server = await startS3Server({ errors });
+  onTestFinished(() => server.close());
+  const access = accessTo(server.settings, count);
+  const { env, ctx } = await createInstance(access);
+  const backUp = async () =>
+    JSON.parse(await run(['backup', '--json'], env)) as { name: string; bytes: number };
+  const keys = () => [...server.objects.keys()].sort();
+  return { server, errors, access, env, ctx, backUp, keys };
+}
+
+const prefixOf = (name: string) => name.replace('s3://tidings-files/', '');
+
+describe('a backup in a bucket', () => {
+  it('has every file, the manifest, and no copy left on this machine', async () => {
+    const { server, env, ctx, backUp, keys } = await planned();
+    const { name, bytes } = await backUp();
+    expect(name).toMatch(/^s3:\/\/tidings-files\/tidings\/\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/);
+    const prefix = prefixOf(name);
+    const manifest = JSON.parse(String(server.objects.get(`${prefix}/manifest.json`)));
+    const paths = manifest.entries.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['blobs/images/k1/512.webp', 'keys/encryption.key']));
+    expect(keys()).toEqual([...paths, 'manifest.json'].map((path) => `${prefix}/${path}`).sort());
+    expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('backup-copy');
+    const runs = await ctx.db.read.all(sql`select kind, status, detail, bytes from maintenance_runs`);
+    expect(runs).toEqual([{ kind: 'backup', status: 'ok', detail: name, bytes }]);
+  });
+
+  it('can be rehearsed, and restored on another machine', async () => {
+    const { access, backUp } = await planned();
+    const { name } = await backUp();
+    expect(await run(['check-backup', name], access)).toMatch(/can be restored[\s\S]*1 creator/);
+    const env = { ...access, DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+    expect(await run(['restore', name], env)).toMatch(/Start the server now/);
+    expect(readFileSync(join(env.DATA_DIR, 'blobs/images/k1/512.webp'), 'utf8')).toBe('an image');
+    const ctx = await contextOf(env);
+    expect(await ctx.db.read.all(sql`select username from users`)).toEqual([{ username: 'mara' }]);
+  });
+
+  it('works with s3rver too', async () => {
+    const server = await startS3rver();
+    onTestFinished(() => server.close());
+    const { env } = await createInstance(accessTo(server.settings, 1));
+    await run(['backup'], env);
+    const { name } = JSON.parse(await run(['backup', '--json'], env));
+    expect(await run(['check-backup', name], env)).toMatch(/can be restored/);
+    const restored = { ...env, DATA_DIR: join(newFolder(), 'data') };
+    expect(await run(['restore', name], restored)).toMatch(/Start the server now/);
+  });
+
+  it('can have a name of its own, which is not taken twice', async () => {
+    const { env, backUp, keys } = await planned(1);
+    await run(['backup', 's3://tidings-files/by-hand/monday'], env);
+    await expect(run(['backup', 's3://tidings-files/by-hand/monday'], env)).rejects.toThrow(/exists already/);
+    await backUp();
+    expect(keys()).toContain('by-hand/monday/manifest.json');
+  });
+
+  it('uses the settings of the files without settings of its own', async () => {
+    const { server, access } = await planned();
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.settings;
+    const { env } = await createInstance({
+      BACKUP_TO: access.BACKUP_TO ?? '',
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    expect(JSON.parse(await run(['backup', '--json'], env)).name).toMatch(/^s3:\/\/tidings-files\/tidings\//);
+  });
+});
+
+describe('a backup in a bucket that does not end', () => {
+  const denied = { status: 403, code: 'AccessDenied' };
+
+  it('is deleted after a failure', async () => {
+    const { errors = {}, backUp, keys } = await planned();
+    errors.put = { ...denied, end: 'encryption.key' };
+    await expect(backUp()).rejects.toThrow();
+    expect(keys()).toEqual([]);
+  });
+
+  it('is no backup, and is deleted by the next one', async () => {
+    const { server, errors = {}, env, backUp, keys } = await planned();
+    const { name } = await backUp();
+    // As if the process was killed right before the manifest: it deletes nothing.
+    errors.put = { ...denied, end: 'manifest.json' };
+    errors.deleteObjects = denied;
+    await expect(backUp()).rejects.toThrow();
+    const remains = keys().filter((key) => !key.startsWith(prefixOf(name)));
+    expect(remains.some((key) => key.endsWith('/tidings.db'))).toBe(true);
+    const killed = `s3://tidings-files/${remains[0]?.split('/').slice(0, 2).join('/')}`;
+    await expect(run(['check-backup', killed], env)).rejects.toThrow(/no backup at/);
+    await expect(run(['restore', killed, '--replace'], env)).rejects.toThrow(/no backup at|in use/);
+    server.uploads.set('99', { key: `${prefixOf(killed)}/tidings.db`, parts: new Map() });
+    delete errors.put;
+    delete errors.deleteObjects;
+    await backUp();
+    expect(keys().filter((key) => key.startsWith(prefixOf(killed)))).toEqual([]);
+    expect(server.uploads.size).toBe(0);
+    expect(keys().filter((key) => key.endsWith('manifest.json'))).toHaveLength(2);
+  });
+
+  it('does not touch one that runs now', async () => {
+    const { env, backUp, keys } = await planned();
+    const lock = await takeLock(join(env.DATA_DIR ?? '', 'backup-running'));
+    await expect(backUp()).rejects.toThrow(/Another backup to a bucket is running/);
+    expect(keys()).toEqual([]);
+    await lock?.release();
+    await backUp();
+    expect(existsSync(join(env.DATA_DIR ?? '', 'backup-copy'))).toBe(false);
+  });
+});
+
+it('the oldest backups in a bucket are deleted, and nothing else', async () => {
+  const { server, backUp, keys } = await planned(2);
+  server.objects.set('tidings/photos/a.jpg', Buffer.from('x'));
+  server.objects.set('other/2020-01-01T00-00-00.000Z/tidings.db', Buffer.from('x'));
+  const first = await backUp();
+  const names = [await backUp(), await backUp()].map(({ name }) => name);
+  expect(keys().filter((key) => key.startsWith(prefixOf(first.name)))).toEqual([]);
+  expect(keys().filter((key) => key.endsWith('manifest.json'))).toEqual(
+    names.map((name) => `${prefixOf(name)}/manifest.json`),
+  );
+  expect(keys()).toEqual(
+    expect.arrayContaining(['tidings/photos/a.jpg', 'other/2020-01-01T00-00-00.000Z/tidings.db']),
+  );
+});
+
+it.each([
+  [
+    'a changed file',
+    (server: S3Server, key: string) => server.objects.set(key, Buffer.from('other')),
+    /damaged/,
+  ],
+  ['a missing file', (server: S3Server, key: string) => server.objects.delete(key), /missing/],
+])('a backup in a bucket with %s is not restored', async (_, damage, sentence) => {
+  const { server, access, backUp } = await planned();
+  const { name } = await backUp();
+  damage(server, `${prefixOf(name)}/blobs/images/k1/512.webp`);
+  await expect(run(['check-backup', name], access)).rejects.toThrow(sentence);
+  const env = { ...access, DATA_DIR: join(newFolder(), 'data'), LOG_LEVEL: 'silent' };
+  await expect(run(['restore', name], env)).rejects.toThrow(sentence);
+  expect(existsSync(join(env.DATA_DIR, 'tidings.db'))).toBe(false);
+});
+
+it('a name of a bucket needs the settings and a prefix', async () => {
+  const { env, access } = await planned();
+  await expect(run(['check-backup', 's3://tidings-files'], access)).rejects.toThrow(
+    /not a place in a bucket/,
+  );
+  const { DATA_DIR = '' } = env;
+  await expect(run(['check-backup', 's3://tidings-files/a/b'], { DATA_DIR })).rejects.toThrow(
+    /needs BACKUP_S3_ENDPOINT/,
+  );
+});
