@@ -2716,6 +2716,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payouts/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the balance of the payout account
+         * @description Asks the provider. 404 without an account.
+         */
+        get: operations["getPayoutBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description Asks the provider. Newest first.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hooks/mail/{provider}": {
         parameters: {
             query?: never;
@@ -10100,6 +10140,106 @@ export interface components {
             country?: string;
         };
         /**
+         * @description The money in a creator’s account.
+         * @example {
+         *       "funds": [
+         *         {
+         *           "currency": "eur",
+         *           "available": 4210,
+         *           "pending": 1170
+         *         }
+         *       ],
+         *       "schedule": {
+         *         "interval": "daily",
+         *         "delayDays": 2
+         *       }
+         *     }
+         */
+        PayoutBalance: {
+            /** @description The money by currency, with the account’s own first. */
+            funds: {
+                /** @description ISO 4217. */
+                currency: string;
+                /** @description For the next payout, in the smallest unit. It can be negative. */
+                available: number;
+                /** @description What is not available yet, in the smallest unit. */
+                pending: number;
+            }[];
+            /** @description When payouts start. */
+            schedule: {
+                /**
+                 * @description How often payouts start.
+                 * @enum {string}
+                 */
+                interval: "daily" | "weekly" | "monthly" | "manual";
+                /** @description Days until a sale is available. */
+                delayDays: number;
+            };
+        };
+        /**
+         * @description One page of payouts.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "po_1",
+         *           "amount": 4210,
+         *           "currency": "eur",
+         *           "status": "paid",
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "arrivesOn": "2026-11-21",
+         *           "note": null
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        PayoutList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["Payout"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
+        /** @description Money on its way to a creator’s bank. */
+        Payout: {
+            /**
+             * @description The provider’s id.
+             * @example po_1
+             */
+            id: string;
+            /**
+             * @description In the smallest unit.
+             * @example 4210
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example eur
+             */
+            currency: string;
+            /**
+             * @description The provider’s status.
+             * @example paid
+             * @enum {string}
+             */
+            status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day of arrival.
+             * @example 2026-11-21
+             */
+            arrivesOn: string;
+            /**
+             * @description Why it failed.
+             * @example null
+             */
+            note: string | null;
+        };
+        /**
          * @description One page of suppressed addresses.
          * @example {
          *       "data": [
@@ -13507,6 +13647,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
+        "rate_limited.8": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
         stripe_invalid_request_error: {
             headers: {
@@ -13523,16 +13673,6 @@ export interface components {
          */
         "wrong_origin.scope_missing.4": {
             headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-        "rate_limited.8": {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -13607,12 +13747,14 @@ export interface components {
         token: string;
         /** @description The newsletter’s id. */
         "id.4": number;
+        /** @description The maximum number of rows in a page. */
+        "limit.2": number;
         /** @description The webhook endpoint’s id. */
         "id.5": number;
         /** @description The user’s id. */
         "id.6": number;
         /** @description The maximum number of rows in a page. */
-        "limit.2": number;
+        "limit.3": number;
         /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
         "cursor.2": string;
     };
@@ -16914,7 +17056,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
@@ -20060,7 +20202,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
@@ -20435,6 +20577,64 @@ export interface operations {
             503: components["responses"]["stripe_api_connection_error"];
         };
     };
+    getPayoutBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBalance"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found.6"];
+            429: components["responses"]["rate_limited.8"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of rows in a page. */
+                limit?: components["parameters"]["limit.2"];
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of payouts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutList"];
+                };
+            };
+            400: components["responses"]["invalid_input.4"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found.6"];
+            429: components["responses"]["rate_limited.8"];
+            502: components["responses"]["stripe_authentication_error.stripe_api_error"];
+            503: components["responses"]["stripe_api_connection_error"];
+        };
+    };
     receiveEmailHook: {
         parameters: {
             query?: never;
@@ -20499,7 +20699,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
@@ -21902,7 +22102,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
@@ -23070,7 +23270,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only recipients with this delivery status. */
@@ -24955,7 +25155,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
@@ -25664,7 +25864,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of rows in a page. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Only this user. */

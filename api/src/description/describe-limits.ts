@@ -9,6 +9,7 @@ type Rules = readonly LimitRule[];
 const PREFERENCES: Rules = [LIMITS.subscriber];
 const FACTORS: Rules = [LIMITS.factorFailure];
 const PAYMENTS: Rules = [LIMITS.subscription];
+const PAYOUTS: Rules = [LIMITS.payouts];
 const UPLOADS: Rules = [LIMITS.upload];
 const WEBHOOKS: Rules = [LIMITS.webhook];
 
@@ -44,8 +45,10 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   decideDeviceSignIn: [LIMITS.deviceCode],
   fetchImage: UPLOADS,
   getDeviceSignIn: [LIMITS.deviceCode],
+  getPayoutBalance: PAYOUTS,
   importSubscribers: [LIMITS.importFile],
   listInvoices: PAYMENTS,
+  listPayouts: PAYOUTS,
   openBillingPortal: PAYMENTS,
   preflightNewsletter: [LIMITS.preflight],
   previewNewsletter: [LIMITS.preview],

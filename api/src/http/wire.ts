@@ -52,7 +52,7 @@ export const TimeZone = z
   .refine(isTimeZone, 'Please choose a time zone such as Europe/Stockholm.')
   .openapi({ example: 'Europe/Stockholm' });
 
-const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
+export const INVALID_CURSOR = 'This cursor is not valid for this list. Start again without a cursor.';
 
 /** Returns the query parameter `cursor` of one list: its position, or `invalid_input`. */
 export function cursorOf<Position>(codec: CursorCodec<Position>) {

@@ -1,4 +1,5 @@
 import type { PayoutAccounts, SimulatedAccountAction } from './payout-accounts.js';
+import type { Payouts } from './payouts.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** `owner`: the instance's account takes all payments. `connect`: each creator's own account takes theirs. */
@@ -30,6 +31,7 @@ export interface Payments {
   /** Refunds the rest of a payment. `returnsFee` returns the same part of the instance's fee to the creator. */
   refund(input: RefundRequest): Promise<void>;
   accounts: PayoutAccounts;
+  payouts: Payouts;
   subscriptions: Subscriptions;
   /**
    * Reads a webhook event. Throws `PaymentsError` of the kind `signature` if it is forged, stale or

@@ -207,6 +207,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   connectPayoutAccount: 'session',
   refreshPayoutAccount: 'session',
   disconnectPayoutAccount: 'session',
+  getPayoutBalance: ['read'],
+  listPayouts: ['read'],
   changeSimulatedAccount: 'session',
   // Suppressions
   listSuppressions: ['read', 'addresses'],

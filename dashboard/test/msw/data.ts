@@ -540,3 +540,24 @@ export function payoutAccountWith(changes: Partial<Schemas['PayoutAccount']> = {
     ...changes,
   };
 }
+
+export function payoutWith(changes: Partial<Schemas['Payout']> = {}): Schemas['Payout'] {
+  return {
+    id: 'po_1',
+    amount: 4_210,
+    currency: 'eur',
+    status: 'paid',
+    createdAt: '2026-11-20T00:00:00.000Z',
+    arrivesOn: '2026-11-21',
+    note: null,
+    ...changes,
+  };
+}
+
+export function payoutBalanceWith(changes: Partial<Schemas['PayoutBalance']> = {}): Schemas['PayoutBalance'] {
+  return {
+    funds: [{ currency: 'eur', available: 0, pending: 1_170 }],
+    schedule: { interval: 'daily', delayDays: 2 },
+    ...changes,
+  };
+}

@@ -46,7 +46,7 @@ export function simulatedAccounts(stage: Stage): PayoutAccounts {
         throw new PaymentsError('country_unsupported', `${country} is not a country of the simulator.`);
       }
       const id = `acct_simulated_${nameOf(key, `account:${idempotencyKey}`)}`;
-      const { value } = await accounts.create(id, { country, currency, state: 'new' });
+      const { value } = await accounts.create(id, { country, currency, state: 'new', pauses: [] });
       if (value.country !== country) {
         throw new PaymentsError('invalid_request', 'This idempotency key created another account.');
       }
@@ -66,7 +66,7 @@ export function simulatedAccounts(stage: Stage): PayoutAccounts {
 }
 
 /** Throws `disconnected` for an account that gives no access, as every request about one does. */
-async function getOpenAccount({ accounts }: Stage, id: string): Promise<StoredAccount> {
+export async function getOpenAccount({ accounts }: Stage, id: string): Promise<StoredAccount> {
   const found = await accounts.find(id);
   if (found !== undefined && found.value.state !== 'disconnected') return found.value;
   throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
@@ -108,6 +108,7 @@ export async function changeSimulatedAccount(
   const { number } = await stage.accounts.update(accountId, (account) => ({
     ...account,
     state: STATES[action],
+    pauses: pausesAfter(account, { state: STATES[action], now: stage.now() }),
   }));
   const type = action === 'disconnect' ? 'account.application.deauthorized' : 'account.updated';
   const object =
@@ -115,6 +116,16 @@ export async function changeSimulatedAccount(
       ? { id: 'ca_simulated', object: 'application' }
       : { id: accountId, object: 'account' };
   return [signedReport(stage, { name: `${accountId}:${number}:${type}`, type, object, account: accountId })];
+}
+
+/** Only an active account has payouts. */
+function pausesAfter(
+  { pauses }: StoredAccount,
+  { state, now }: { state: StoredAccount['state']; now: number },
+): StoredAccount['pauses'] {
+  const isPaused = pauses.some(({ until }) => until === null);
+  if (state !== 'active') return isPaused ? pauses : [...pauses, { from: now, until: null }];
+  return pauses.map(({ from, until }) => ({ from, until: until ?? now }));
 }
 
 const STATES: Record<SimulatedAccountAction, StoredAccount['state']> = {

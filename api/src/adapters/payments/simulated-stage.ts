@@ -53,6 +53,11 @@ const StoredIntent = z.object({
   accountId: z.string().nullable().default(null),
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
+  /** When money moved, for the balance of its account. Missing in older files. */
+  paidAt: z.number().nullable().default(null),
+  refundedAt: z.number().nullable().default(null),
+  disputedAt: z.number().nullable().default(null),
+  wonAt: z.number().nullable().default(null),
 });
 export type StoredIntent = z.infer<typeof StoredIntent>;
 
@@ -60,6 +65,8 @@ const StoredAccount = z.object({
   country: z.string(),
   currency: z.string(),
   state: z.enum(['new', 'active', 'document_due', 'rejected', 'disabled', 'disconnected']),
+  /** When nothing is paid out. Missing in older files. */
+  pauses: z.array(z.object({ from: z.number(), until: z.number().nullable() })).default([]),
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
@@ -73,6 +80,10 @@ export const UNPAID = {
   accountId: null,
   applicationFee: 0,
   returnedFee: 0,
+  paidAt: null,
+  refundedAt: null,
+  disputedAt: null,
+  wonAt: null,
 } as const;
 
 /** The state of the simulation. */
@@ -114,7 +125,7 @@ export function setStage({ folder, key, now }: { folder: string; key: Buffer; no
 /** Applies the elapsed time on each read, because a crash would lose a timer. */
 export function settledIntent({ now }: Pick<Stage, 'now'>, intent: StoredIntent): StoredIntent {
   const isThrough = intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
-  return isThrough ? { ...intent, status: 'succeeded', settlesAt: null } : intent;
+  return isThrough ? { ...intent, status: 'succeeded', settlesAt: null, paidAt: intent.settlesAt } : intent;
 }
 
 /** Returns a signed webhook event. The same `name` always has the same id. */

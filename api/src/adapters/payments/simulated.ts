@@ -17,6 +17,7 @@ import {
   requireCharges,
   simulatedAccounts,
 } from './simulated-accounts.js';
+import { listPayment, simulatedPayouts } from './simulated-payouts.js';
 import {
   type CardOutcome,
   clientSecretOf,
@@ -77,6 +78,7 @@ export function simulatedPayments(options: {
       await requireCharges(stage, asked);
       const scope = accountId === null ? '' : `${accountId}:`;
       const id = `pi_simulated_${nameOf(key, `intent:${scope}${idempotencyKey}`)}`;
+      if (accountId !== null) await listPayment(stage, { accountId, id });
       const { value: intent } = await intents.create(id, { ...UNPAID, ...asked });
       if (!isSameOrder(intent, asked)) {
         throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
@@ -100,11 +102,12 @@ export function simulatedPayments(options: {
     async refund({ intentId, accountId = null, returnsFee = false }) {
       await requireAccess(stage, accountId);
       await intents.update(intentId, (intent) => {
-        if (intent.accountId === accountId) return refunded(settledIntent(stage, intent), { returnsFee });
+        if (intent.accountId === accountId) return refunded(stage, intent, { returnsFee });
         throw new PaymentsError('invalid_request', 'No such payment intent.');
       });
     },
     accounts: simulatedAccounts(stage),
+    payouts: simulatedPayouts(stage),
     subscriptions: simulatedSubscriptions(stage),
     readEvent: (input) => readSignedEvent(key, input, now()),
     check: async () => {
@@ -118,16 +121,17 @@ export function simulatedPayments(options: {
     },
     hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
     async dispute({ intentId, state }) {
-      const revision = await intents.update(intentId, (intent) => ({
-        ...settledIntent(stage, intent),
-        dispute: state,
-      }));
+      const revision = await intents.update(intentId, (intent) => {
+        const { disputedAt, ...settled } = settledIntent(stage, intent);
+        const wonAt = state === 'won' ? now() : null;
+        return { ...settled, dispute: state, disputedAt: disputedAt ?? now(), wonAt };
+      });
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
       return [eventOf(stage, intentId, revision, type)];
     },
     sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
     async refundElsewhere(intentId) {
-      const revision = await intents.update(intentId, (intent) => refunded(settledIntent(stage, intent)));
+      const revision = await intents.update(intentId, (intent) => refunded(stage, intent));
       return [eventOf(stage, intentId, revision, 'charge.refunded')];
     },
   };
@@ -142,7 +146,7 @@ async function confirm(stage: SimulatedState, id: string, card: string): Promise
     if (intent.status !== 'open' && intent.status !== 'challenge') return undefined;
     switch (outcome.kind) {
       case 'succeeds':
-        return { ...intent, status: 'succeeded', failure: null };
+        return { ...intent, status: 'succeeded', paidAt: stage.now(), failure: null };
       case 'declined':
         return { ...intent, status: 'open', failure: outcome.message };
       case 'challenge':
@@ -169,7 +173,7 @@ async function completeChallenge(
   const revision = await stage.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed
-      ? { ...intent, status: 'succeeded', failure: null }
+      ? { ...intent, status: 'succeeded', paidAt: stage.now(), failure: null }
       : { ...intent, status: 'open', failure: CHALLENGE_REFUSED };
   });
   return toResultWithSubscription(stage, id, revision);
@@ -212,7 +216,12 @@ function eventOf(stage: SimulatedState, id: string, { number, value }: Revision<
   return signedReport(stage, { name: `${id}:${number}:${type}`, type, object, account });
 }
 
-function refunded(intent: StoredIntent, { returnsFee = false } = {}): StoredIntent | undefined {
+function refunded(
+  stage: SimulatedState,
+  stored: StoredIntent,
+  { returnsFee = false } = {},
+): StoredIntent | undefined {
+  const intent = settledIntent(stage, stored);
   if (intent.status !== 'succeeded') {
     throw new PaymentsError('invalid_request', 'This payment was not made, so it cannot be refunded.');
   }
@@ -221,27 +230,24 @@ function refunded(intent: StoredIntent, { returnsFee = false } = {}): StoredInte
   }
   if (intent.refundedAmount === intent.amount) return undefined;
   const returnedFee = returnsFee ? intent.applicationFee : intent.returnedFee;
-  return { ...intent, refundedAmount: intent.amount, returnedFee };
+  return { ...intent, refundedAmount: intent.amount, refundedAt: stage.now(), returnedFee };
 }
 
 function present(stage: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
-  const {
-    status,
-    settlesAt: _,
-    description: __,
-    subscriptionId: ___,
-    returnedFee: ____,
-    accountId,
-    applicationFee,
-    ...intent
-  } = settledIntent(stage, stored);
+  const intent = settledIntent(stage, stored);
+  const { status, amount, currency, metadata, failure, refundedAmount, dispute } = intent;
   return {
-    ...intent,
-    accountId: accountId ?? undefined,
-    applicationFee: applicationFee || undefined,
     id,
     clientSecret: clientSecretOf(stage, id),
     status: status === 'challenge' ? 'open' : status,
+    amount,
+    currency,
+    metadata,
+    failure,
+    refundedAmount,
+    dispute,
+    accountId: intent.accountId ?? undefined,
+    applicationFee: intent.applicationFee || undefined,
   };
 }
 

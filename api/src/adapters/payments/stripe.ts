@@ -4,6 +4,7 @@ import type { PaymentIntent, PaymentSources, Payments } from '../../ports/paymen
 import { stripeAccounts } from './stripe-accounts.js';
 import { asking, unlessCode } from './stripe-errors.js';
 import { readStripeEvent } from './stripe-events.js';
+import { stripePayouts } from './stripe-payouts.js';
 import type { StripePrices } from './stripe-prices.js';
 import { stripeSubscriptions } from './stripe-subscriptions.js';
 
@@ -87,6 +88,7 @@ export function stripePayments(options: StripeOptions): Payments {
         await unlessCode(['charge_already_refunded'], refund);
       }),
     accounts: stripeAccounts(stripe),
+    payouts: stripePayouts(stripe),
     subscriptions: stripeSubscriptions(stripe, {
       prices: options.prices ?? {},
       findIntent: (id) => findIntent(stripe, id, null),

@@ -2,15 +2,24 @@ import { createRoute, type z } from '@hono/zod-openapi';
 import { errorResponses } from '../../http/errors/error-body.js';
 import { PROVIDER_ERRORS } from '../../http/errors/error-codes.js';
 import { requireRecentSignIn, requireSession, requireUser } from '../../http/identity/authenticate.js';
-import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
+import { consume, LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../http/router.js';
-import { json, jsonBody } from '../../http/wire.js';
+import { json, jsonBody, nextCursorOf } from '../../http/wire.js';
 import { toIso } from '../../kernel/clock.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import type { Context } from '../../server/context.js';
 import { disconnectAccount, openOnboarding, refreshAccount } from './connect.js';
+import { getBalance, listPayouts, presentPayout } from './payout-money.js';
 import { noteOn, stepsFor } from './rules.js';
-import { OnboardingLink, PayoutAccount, PayoutAccountStart } from './schemas.js';
+import {
+  OnboardingLink,
+  PayoutAccount,
+  PayoutAccountStart,
+  PayoutBalance,
+  PayoutList,
+  PayoutListQuery,
+  payoutCursor,
+} from './schemas.js';
 import { dueOf, findLatestAccount } from './store.js';
 
 /** A creator's account at the payment provider. */
@@ -114,4 +123,48 @@ const disconnect = createRoute({
 payoutRoutes.openapi(disconnect, async (c) => {
   await disconnectAccount(c.var.context, currentUserId(c));
   return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
+});
+
+/** The provider refuses no valid question about an account's money. */
+const FAILURES = PROVIDER_ERRORS.filter((code) => code !== 'stripe_invalid_request_error');
+
+const balance = createRoute({
+  method: 'get',
+  path: '/api/payouts/balance',
+  operationId: 'getPayoutBalance',
+  summary: 'Get the balance of the payout account',
+  description: 'Asks the provider. 404 without an account.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  responses: {
+    200: json(PayoutBalance, 'The balance'),
+    ...errorResponses('not_found', 'rate_limited', ...FAILURES),
+  },
+});
+payoutRoutes.openapi(balance, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.payouts, `user:${userId}`);
+  return c.json(await getBalance(c.var.context, userId), 200);
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/payouts',
+  operationId: 'listPayouts',
+  summary: 'List payouts',
+  description: 'Asks the provider. Newest first.',
+  tags,
+  middleware: [requireUser('read')] as const,
+  request: { query: PayoutListQuery },
+  responses: {
+    200: json(PayoutList, 'One page of payouts'),
+    ...errorResponses('not_found', 'rate_limited', ...FAILURES),
+  },
+});
+payoutRoutes.openapi(list, async (c) => {
+  const userId = currentUserId(c);
+  await consume(c, LIMITS.payouts, `user:${userId}`);
+  const { limit, cursor: after } = c.req.valid('query');
+  const page = await listPayouts(c.var.context, { userId, limit, after });
+  return c.json({ data: page.rows.map(presentPayout), nextCursor: nextCursorOf(page, payoutCursor) }, 200);
 });

@@ -96,3 +96,20 @@ function restrictedNote(disabledReason: string | null): string {
   if (disabledReason === 'platform_paused') return 'The operator of this instance paused your payments.';
   return 'The payment provider is checking your details. This can take a few days. You do not need to do anything.';
 }
+
+/** What the bank says about a failed payout. All other reasons need a look into the provider's dashboard. */
+const FAILURES: Readonly<Record<string, string>> = {
+  account_closed: 'Your bank account is closed.',
+  account_frozen: 'Your bank account is frozen.',
+  bank_account_restricted: 'Your bank account cannot receive payouts.',
+  incorrect_account_holder_name: 'The name of the account holder is wrong.',
+  invalid_account_number: 'The account number is wrong.',
+  invalid_currency: 'Your bank account does not accept this currency.',
+  no_account: 'The bank does not know this account.',
+};
+
+/** Returns why a payout failed, and what to do. */
+export function failureNote(failure: string | null): string {
+  const reason = FAILURES[failure ?? ''] ?? 'Your bank returned this payout.';
+  return `${reason} Check your bank details at the payment provider.`;
+}

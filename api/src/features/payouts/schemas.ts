@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../http/wire.js';
+import { cursorCodec } from '../../kernel/cursor.js';
 import { PAYMENTS_MODES } from '../../ports/payments.js';
 import { SIMULATED_ACCOUNT_ACTIONS } from '../../ports/payout-accounts.js';
+import { PAYOUT_INTERVALS, PAYOUT_STATUSES } from '../../ports/payouts.js';
 import { ACCOUNT_STATUSES } from './rules.js';
 
 export const PayoutAccount = z
@@ -55,3 +58,63 @@ export const SimulatedAccountChange = z
     }),
   })
   .openapi('SimulatedAccountChange', { description: 'A change of a simulated account.' });
+
+const AnyCurrency = z.string().openapi({ description: 'ISO 4217.', example: 'eur' });
+
+export const PayoutBalance = z
+  .object({
+    funds: z
+      .array(
+        z.object({
+          currency: AnyCurrency,
+          available: z.int().openapi({
+            description: 'For the next payout, in the smallest unit. It can be negative.',
+            example: 4_210,
+          }),
+          pending: z.int().openapi({
+            description: 'What is not available yet, in the smallest unit.',
+            example: 1_170,
+          }),
+        }),
+      )
+      .openapi({ description: 'The money by currency, with the account’s own first.' }),
+    schedule: z
+      .object({
+        interval: z.enum(PAYOUT_INTERVALS).openapi({
+          description: 'How often payouts start.',
+          example: 'daily',
+        }),
+        delayDays: z.int().openapi({ description: 'Days until a sale is available.', example: 2 }),
+      })
+      .openapi({ description: 'When payouts start.' }),
+  })
+  .openapi('PayoutBalance', { description: 'The money in a creator’s account.' });
+
+export const Payout = z
+  .object({
+    id: z.string().openapi({ description: 'The provider’s id.', example: 'po_1' }),
+    amount: z.int().openapi({
+      description: 'In the smallest unit.',
+      example: 4_210,
+    }),
+    currency: AnyCurrency,
+    status: z.enum(PAYOUT_STATUSES).openapi({ description: 'The provider’s status.', example: 'paid' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was started.' }),
+    arrivesOn: z.iso.date().openapi({
+      description: 'The day of arrival.',
+      example: '2026-11-21',
+    }),
+    note: z.string().nullable().openapi({ description: 'Why it failed.', example: null }),
+  })
+  .openapi('Payout', { description: 'Money on its way to a creator’s bank.' });
+
+export const PayoutList = pageOf(Payout).openapi('PayoutList', { description: 'One page of payouts.' });
+
+/** The provider pages by its own ids. */
+export const payoutCursor = cursorCodec({
+  list: 'payouts',
+  position: z.string().regex(/^po_\w{1,100}$/),
+  example: 'po_1',
+});
+
+export const PayoutListQuery = pageQuery(payoutCursor, { maxRows: 200 });

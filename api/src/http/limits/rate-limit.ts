@@ -83,6 +83,8 @@ export const LIMITS = {
   payment: { name: 'payment', points: 60, windowSeconds: 600 },
   /** Per creator, for requests to the provider about Pro. */
   subscription: { name: 'subscription', points: 60, windowSeconds: 60 },
+  /** Per creator: each one asks the payment provider. */
+  payouts: { name: 'payouts', points: 60, windowSeconds: 60 },
   paymentReport: { name: 'payment-report', points: 60, windowSeconds: 60 },
   /** Tokens are too long to be guessed; nobody should try. */
   download: { name: 'download', points: 120, windowSeconds: 60 },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import Stripe from 'stripe';
 import { changeAccount, revokeAccount } from './stripe/accounts.js';
+import { failPayout } from './stripe/balance.js';
 import type { PlannedFault } from './stripe/fault.js';
 import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
@@ -27,10 +28,12 @@ export interface StripeServer {
   changeAccount(accountId: string, change: Parameters<typeof changeAccount>[2]): void;
   /** Withdraws the instance's access to a connected account. */
   revokeAccount(accountId: string): void;
+  /** The bank returns a payout of a connected account. */
+  failPayout(accountId: string, payoutId: string): void;
   /** Changes the card of a subscription: its next charges succeed or fail. */
   changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
   /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
-  dispute(intentId: string, status: string): void;
+  dispute(intentId: string, status: string, accountId?: string): void;
   /** Removes the unreported events and returns them signed as by Stripe, oldest first. */
   takeEvents(): SignedEvent[];
   /** Posts the unreported events and returns the status codes. */
@@ -65,6 +68,12 @@ export async function startStripeServer({
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
+  function dataOf(accountId: string): StripeState {
+    const data = state.connected.get(accountId);
+    if (data === undefined) throw new Error('There is no such account.');
+    return data;
+  }
+
   function takeEvents(): SignedEvent[] {
     live(state);
     return state.events.splice(0).map((event) => {
@@ -87,7 +96,9 @@ export async function startStripeServer({
     changeAccount: (accountId, change) => changeAccount(state, accountId, change),
     revokeAccount: (accountId) => revokeAccount(state, accountId),
     changeCard: (subscriptionId, card) => changeCard(state, subscriptionId, card),
-    dispute: (intentId, status) => void disputeCharge(state, intentId, status),
+    failPayout: (accountId, payoutId) => failPayout(dataOf(accountId), payoutId),
+    dispute: (intentId, status, accountId) =>
+      void disputeCharge(accountId === undefined ? state : dataOf(accountId), intentId, status),
     takeEvents,
     async deliver(webhookUrl) {
       const statuses: number[] = [];

@@ -3,6 +3,7 @@ import { type components, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
+import { payoutBalanceKey, payoutsKey } from './payout';
 import { payoutAccountKey } from './payout-account';
 
 type SimulatedAction = components['schemas']['SimulatedAccountChange']['action'];
@@ -31,6 +32,9 @@ export function useDisconnect({ onDone }: { onDone: () => void }) {
     mutationFn: () => unwrap(api.DELETE('/api/payouts/account')),
     onSuccess: (account) => {
       queryClient.setQueryData(payoutAccountKey, account);
+      // The next account has its own.
+      queryClient.removeQueries({ queryKey: payoutBalanceKey });
+      queryClient.removeQueries({ queryKey: payoutsKey });
       showToast(
         'Account disconnected',
         'Products with a price cannot be bought until you connect an account.',

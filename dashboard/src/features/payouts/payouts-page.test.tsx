@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { payoutAccountWith } from '../../../test/msw/data';
-import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
+import { payoutAccountWith, payoutBalanceWith, payoutWith } from '../../../test/msw/data';
+import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
 import { listCountries, type PayoutAccount } from './payout-account';
@@ -146,6 +146,93 @@ describe('the payouts screen', () => {
     server.use(failingEndpoint('get', '/api/payouts/account', 500, 'Something went wrong.'));
     renderApp('/payouts');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the money of the account', () => {
+  const ACTIVE = payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null });
+  const statsOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+
+  it('shows the balance, and when the next payout arrives', async () => {
+    serve(ACTIVE);
+    const next = payoutWith({ id: 'po_2', amount: 990, status: 'in_transit', arrivesOn: '2026-11-23' });
+    server.use(endpoint('get', '/api/payouts', listOf([next, payoutWith()])));
+    renderApp('/payouts');
+    expect(await statsOf('Available')).toBe('Available€0.00For the next payout');
+    expect(await statsOf('Pending')).toBe('Pending€11.70Not available yet');
+    await screen.findByRole('table', { name: 'Payouts' });
+    expect((await screen.findAllByText('On the way'))[0]?.parentElement?.textContent).toBe(
+      'On the way€9.90Arrives 23 Nov',
+    );
+    expect(screen.getByText(/starts every day. The money of a sale is available after 2 days/)).toBeTruthy();
+    const rows = within(screen.getByRole('table', { name: 'Payouts' })).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'StartedStatusAmount',
+      '20 NovOn the wayArrives 23 Nov€9.90',
+      '20 NovPaid€42.10',
+    ]);
+  });
+
+  it('explains a negative balance, and why a payout failed', async () => {
+    serve(ACTIVE);
+    const funds = [{ currency: 'eur', available: -2_799, pending: 0 }];
+    const note = 'Your bank account is closed. Check your bank details at the payment provider.';
+    server.use(
+      endpoint('get', '/api/payouts/balance', payoutBalanceWith({ funds })),
+      endpoint('get', '/api/payouts', listOf([payoutWith({ status: 'failed', note })])),
+    );
+    renderApp('/payouts');
+    expect(await screen.findByText('-€27.99')).toBeTruthy();
+    expect(screen.getByText(/Your next sales cover this first/)).toBeTruthy();
+    expect(await screen.findByText(note)).toBeTruthy();
+  });
+
+  it('loads older payouts', async () => {
+    serve(ACTIVE);
+    server.use(
+      endpoint('get', '/api/payouts', (request) =>
+        new URL(request.url).searchParams.get('cursor') === 'next'
+          ? listOf([payoutWith({ id: 'po_0', amount: 777 })])
+          : { data: [payoutWith()], nextCursor: 'next' },
+      ),
+    );
+    const { user } = renderApp('/payouts');
+    await user.click(await screen.findByRole('button', { name: 'Show 20 more' }));
+    expect(await screen.findByText('€7.77')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show 20 more' })).toBeNull();
+  });
+
+  it('explains that there are no payouts yet', async () => {
+    serve(ACTIVE);
+    server.use(endpoint('get', '/api/payouts', listOf([])));
+    renderApp('/payouts');
+    expect(await screen.findByText('No payouts yet')).toBeTruthy();
+  });
+
+  it('shows the provider’s failure beside the account, and retries', async () => {
+    serve(ACTIVE);
+    const message = 'The payment provider did not respond. Please try again.';
+    server.use(
+      failingEndpoint('get', '/api/payouts/balance', 503, message),
+      failingEndpoint('get', '/api/payouts', 503, message),
+    );
+    const { user } = renderApp('/payouts');
+    expect(await screen.findByText('Taking payments')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2));
+    server.use(
+      endpoint('get', '/api/payouts/balance', payoutBalanceWith()),
+      endpoint('get', '/api/payouts', listOf([payoutWith()])),
+    );
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await user.click(button);
+    expect(await screen.findByText('€42.10')).toBeTruthy();
+    expect(await screen.findByText('€11.70')).toBeTruthy();
+  });
+
+  it('is not asked for before the form is complete', async () => {
+    serve(payoutAccountWith({ ...RESTRICTED, status: 'onboarding' }));
+    renderApp('/payouts');
+    expect(await screen.findByText('Setup unfinished')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Balance' })).toBeNull();
   });
 });
 

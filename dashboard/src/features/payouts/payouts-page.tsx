@@ -7,9 +7,11 @@ import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { AccountCard } from './account-card';
+import { BalanceCard } from './balance-card';
 import { ConnectForm } from './connect-form';
 import { useRefreshAccount } from './mutations';
 import { isConnected } from './payout-account';
+import { PayoutHistory } from './payout-list';
 import { usePayoutAccount } from './queries';
 
 /** The account that takes a creator's payments. */
@@ -21,7 +23,7 @@ export function PayoutsPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Payouts"
-        lead="The account that takes the payments for your products."
+        lead="The money from your sales, on its way to your bank."
         above={<BackLink to="/sales" label="Sales" />}
         actions={
           account.data?.isSimulated &&
@@ -63,7 +65,19 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
       </Card>
     );
   }
-  if (isConnected(account)) return <AccountCard account={account} />;
+  if (isConnected(account)) {
+    return (
+      <>
+        {account.status !== 'onboarding' && (
+          <>
+            <BalanceCard />
+            <PayoutHistory />
+          </>
+        )}
+        <AccountCard account={account} />
+      </>
+    );
+  }
   return (
     <>
       {account.note && <Alert tone="warning">{account.note}</Alert>}

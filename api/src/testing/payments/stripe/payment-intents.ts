@@ -1,5 +1,6 @@
 import { outcomeOfCard } from '../../../adapters/payments/simulated-stage.js';
 import { COUNTRIES_WITHOUT_FEES } from '../../../ports/payout-accounts.js';
+import { bookCharge } from './balance.js';
 import { invalidRequest, missing, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
@@ -146,6 +147,7 @@ export function succeed(state: StripeState, intent: StripeIntent): StripeIntent 
     payment_intent: intent.id,
   } as typeof SHAPES.charge;
   state.charges.set(charge.id, charge);
+  bookCharge(state, charge);
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,

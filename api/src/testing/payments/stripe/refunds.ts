@@ -1,3 +1,4 @@
+import { bookDispute, bookRefund } from './balance.js';
 import { invalidRequest, missing } from './fault.js';
 import { type FormFields, textOf } from './form.js';
 import { getIntent } from './payment-intents.js';
@@ -53,6 +54,9 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
   };
   state.refunds.set(refund.id, refund);
   if (returnsFee) state.returnedFees.push(charge.id);
+  const fee = charge.application_fee_amount ?? 0;
+  const returnedFee = returnsFee ? Math.floor((fee * amount) / charge.amount) : 0;
+  bookRefund(state, { id: refund.id, amount, currency: charge.currency, returnedFee });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   report(state, 'refund.created', refund);
@@ -80,7 +84,12 @@ export function disputeCharge(state: StripeState, intentId: string, status: stri
     payment_intent: intentId,
     status,
   };
+  // An inquiry takes no money.
+  const isTaken = !charge.disputed && !status.startsWith('warning');
   charge.disputed = true;
+  const { id, amount, currency } = dispute;
+  const isWon = status === 'won';
+  if (isTaken || isWon) bookDispute(state, { id, amount, currency, isWon });
   state.disputes.set(dispute.id, dispute);
   const isOver = ['won', 'lost', 'warning_closed', 'prevented'].includes(status);
   if (known === undefined) report(state, 'charge.dispute.created', dispute);

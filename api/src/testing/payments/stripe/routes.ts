@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { accountRoutes, dispatchToAccounts } from './accounts.js';
+import { listPayouts, listTransactions, presentBalance } from './balance.js';
 import { type PlannedFault, StripeFault } from './fault.js';
 import { type FormFields, parseForm, textOf } from './form.js';
 import { checkKey, findReplay, requireServer } from './guard.js';
@@ -82,6 +83,18 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
         disputes.filter((dispute) => dispute.payment_intent === intentId),
       );
     }),
+  );
+  app.get(
+    '/v1/balance',
+    server(() => presentBalance(state)),
+  );
+  app.get(
+    '/v1/payouts',
+    server((fields) => ({ ...list('/v1/payouts', []), ...listPayouts(state, fields) })),
+  );
+  app.get(
+    '/v1/balance_transactions',
+    server((fields) => ({ ...list('/v1/balance_transactions', []), ...listTransactions(state, fields) })),
   );
   app.notFound((c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
 import fixtures from './fixtures.json' with { type: 'json' };
 
 /** Stripe's published examples without their optional sample values. */
@@ -22,7 +23,7 @@ export const SHAPES = {
   charge: {
     ...omit(fixtures.charge, 'source', 'refunds'),
     amount_captured: 0,
-    balance_transaction: null,
+    balance_transaction: null as string | null,
     outcome: null,
     payment_intent: null as string | null,
     payment_method: null as string | null,
@@ -92,6 +93,8 @@ export type StripeDispute = typeof SHAPES.dispute;
 export type StripePrice = typeof SHAPES.price;
 export type StripeSubscription = typeof SHAPES.subscription;
 export type StripeInvoice = typeof SHAPES.invoice;
+/** `payout` is its payout, which Stripe does not return. */
+export type StripeTransaction = Stripe.BalanceTransaction & { source: string; payout: string | null };
 export type StripeAccount = typeof SHAPES.account & { isRevoked?: boolean };
 export type StripeEvent = typeof SHAPES.event & { account?: string; data: { object: object } };
 

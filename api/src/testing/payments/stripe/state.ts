@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { PlannedFault } from './fault.js';
 import {
   epochSeconds,
@@ -11,6 +12,7 @@ import {
   type StripePrice,
   type StripeRefund,
   type StripeSubscription,
+  type StripeTransaction,
   stripeId,
 } from './shapes.js';
 
@@ -32,6 +34,13 @@ export interface StripeState {
   charges: Map<string, StripeCharge>;
   refunds: Map<string, StripeRefund>;
   disputes: Map<string, StripeDispute>;
+  /** What changed the balance, oldest first. */
+  transactions: Map<string, StripeTransaction>;
+  payouts: Map<string, Stripe.Payout>;
+  /** The last midnight whose payouts have started, in epoch seconds. */
+  paidOutUntil: number;
+  /** Other currencies are converted to this one. Without it, the balance keeps each currency. */
+  settlement: { currency: string; rate: number } | undefined;
   /** The charges whose application fee was refunded. */
   returnedFees: string[];
   customers: Map<string, object>;
@@ -73,6 +82,10 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    transactions: new Map(),
+    payouts: new Map(),
+    paidOutUntil: 0,
+    settlement: undefined,
     returnedFees: [],
     customers: new Map(),
     prices: new Map(PRICES.map((price) => [price.id, { ...price }])),

@@ -1,0 +1,130 @@
+import { DAY } from '../../kernel/clock.js';
+import { isCurrency, rulesOf } from '../../kernel/currencies.js';
+import type { Funds, ProviderPayout } from '../../ports/payouts.js';
+import type { StoredIntent } from './simulated-stage.js';
+
+/** Days until the money of a sale is available. */
+export const DELAY_DAYS = 2;
+
+/** A change of a simulated balance. */
+export interface Movement {
+  /** The payment that it is from. */
+  intentId: string;
+  kind: 'charge' | 'refund' | 'dispute';
+  at: number;
+  availableAt: number;
+  currency: string;
+  net: number;
+}
+
+/** Returns the provider's fee for a payment: 2.9% and 30 cents, or 3.6% of a currency without cents. */
+function simulatedFee(amount: number, currency: string): number {
+  return hasCents(currency) ? Math.round(amount * 0.029) + 30 : Math.round(amount * 0.036);
+}
+
+/** The provider keeps it while a dispute is open, and if it is lost. */
+function disputeFee(currency: string): number {
+  return hasCents(currency) ? 1_500 : 1_600;
+}
+
+function hasCents(currency: string): boolean {
+  return !isCurrency(currency) || rulesOf(currency).digits > 0;
+}
+
+/** Returns how a payment changed the balance of its account. */
+export function movementsOf(intentId: string, intent: StoredIntent): Movement[] {
+  const { amount, currency, applicationFee, refundedAmount, returnedFee } = intent;
+  const { paidAt, refundedAt, disputedAt, wonAt } = intent;
+  if (paidAt === null) return [];
+  const fee = simulatedFee(amount, currency);
+  const now = (kind: Movement['kind'], at: number, net: number) => ({
+    intentId,
+    kind,
+    at,
+    availableAt: at,
+    currency,
+    net,
+  });
+  const disputed = amount - refundedAmount + disputeFee(currency);
+  return [
+    {
+      ...now('charge', paidAt, amount - fee - applicationFee),
+      availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
+    },
+    ...(refundedAt === null ? [] : [now('refund', refundedAt, returnedFee - refundedAmount)]),
+    ...(disputedAt === null ? [] : [now('dispute', disputedAt, -disputed)]),
+    ...(wonAt === null ? [] : [now('dispute', wonAt, disputed)]),
+  ];
+}
+
+/** Times without payouts: the account was closed, or something was due. */
+export type Pause = { from: number; until: number | null };
+
+export interface Ledger {
+  funds: Funds[];
+  /** Newest first. */
+  payouts: Array<ProviderPayout & { movements: Movement[] }>;
+}
+
+/**
+ * Returns the balance and all payouts of an account at a time. Each midnight (UTC) starts a payout of everything that
+ * is available, which arrives a day later. It depends only on what happened before that midnight, so payouts never
+ * change afterwards.
+ */
+export function ledgerAt(
+  movements: readonly Movement[],
+  options: { now: number; pauses: readonly Pause[]; nameOf: (day: number, currency: string) => string },
+): Ledger {
+  const currencies = [...new Set(movements.map(({ currency }) => currency))].sort();
+  const ledgers = currencies.map((currency) =>
+    ledgerIn(currency, { ...options, movements: movements.filter((one) => one.currency === currency) }),
+  );
+  return {
+    funds: ledgers.map(({ funds }) => funds),
+    payouts: ledgers
+      .flatMap(({ payouts }) => payouts)
+      .sort((one, other) => other.createdAt - one.createdAt || one.currency.localeCompare(other.currency)),
+  };
+}
+
+function ledgerIn(
+  currency: string,
+  { movements, now, pauses, nameOf }: Parameters<typeof ledgerAt>[1] & { movements: readonly Movement[] },
+): { funds: Funds; payouts: Ledger['payouts'] } {
+  const payouts: Ledger['payouts'] = [];
+  let rest = [...movements];
+  const first = Math.min(...movements.map(({ at }) => at));
+  for (let day = startOfDay(first) + DAY; day <= now; day += DAY) {
+    if (isPaused(pauses, day)) continue;
+    const due = rest.filter(({ at, availableAt }) => at < day && availableAt <= day);
+    const amount = sum(due);
+    if (amount <= 0) continue;
+    rest = rest.filter((movement) => !due.includes(movement));
+    payouts.push({
+      id: nameOf(day, currency),
+      amount,
+      currency,
+      status: now >= day + DAY ? 'paid' : 'in_transit',
+      createdAt: day,
+      arrivesAt: day + DAY,
+      failure: null,
+      movements: due,
+    });
+  }
+  const isAvailable = ({ availableAt }: Movement) => availableAt <= now;
+  const present = rest.filter(({ at }) => at <= now);
+  const available = sum(present.filter(isAvailable));
+  return { funds: { currency, available, pending: sum(present) - available }, payouts };
+}
+
+function isPaused(pauses: readonly Pause[], at: number): boolean {
+  return pauses.some(({ from, until }) => at > from && (until === null || at <= until));
+}
+
+function sum(movements: readonly Movement[]): number {
+  return movements.reduce((total, { net }) => total + net, 0);
+}
+
+function startOfDay(at: number): number {
+  return Math.floor(at / DAY) * DAY;
+}

@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
+import type { Payments } from '../../ports/payments.js';
+import { payAsBrowser } from '../../testing/payments/pay-as-browser.js';
+import { startStripeServer } from '../../testing/payments/stripe-server.js';
+import { simulatedPayments } from './simulated.js';
+import { stripePayments } from './stripe.js';
+
+const START = Date.UTC(2026, 10, 21, 8);
+/** Midnight after the first day. */
+const MIDNIGHT = Date.UTC(2026, 10, 22);
+
+/** An adapter, and the world on the other side of it. */
+interface Bank {
+  payments: Payments;
+  clock: { now: number };
+  /** Opens an account that takes payments. Returns its id. */
+  open(key?: string): Promise<string>;
+  pay(clientSecret: string, accountId: string): Promise<void>;
+  dispute(intentId: string, accountId: string, state: 'open' | 'won'): Promise<void>;
+  disconnect(accountId: string): Promise<void>;
+}
+
+async function simulatedBank(): Promise<Bank> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-payouts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const clock = { now: START };
+  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 1), now: () => clock.now });
+  const { simulator } = payments;
+  return {
+    payments,
+    clock,
+    async open(key = 'account') {
+      const { id } = await payments.accounts.create({ ...NEW, idempotencyKey: key });
+      await simulator.changeAccount({ accountId: id, action: 'complete' });
+      return id;
+    },
+    async pay(clientSecret) {
+      await simulator.confirm({ clientSecret, card: '4242424242424242' });
+    },
+    async dispute(intentId, _accountId, state) {
+      await payments.dispute({ intentId, state });
+    },
+    async disconnect(accountId) {
+      await simulator.changeAccount({ accountId, action: 'disconnect' });
+    },
+  };
+}
+
+async function stripeBank(): Promise<Bank> {
+  const clock = { now: START };
+  const server = await startStripeServer({ now: () => clock.now });
+  onTestFinished(server.close);
+  const payments = stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
+  return {
+    payments,
+    clock,
+    async open(key = 'account') {
+      const { id } = await payments.accounts.create({ ...NEW, idempotencyKey: key });
+      const requirements = { currently_due: [], past_due: [], disabled_reason: null };
+      server.changeAccount(id, { charges_enabled: true, payouts_enabled: true, requirements });
+      return id;
+    },
+    async pay(clientSecret, accountId) {
+      await payAsBrowser(server, clientSecret, '4242424242424242', accountId);
+    },
+    async dispute(intentId, accountId, state) {
+      server.dispute(intentId, state === 'open' ? 'needs_response' : 'won', accountId);
+    },
+    disconnect: async (accountId) => server.revokeAccount(accountId),
+  };
+}
+
+const NEW = { country: 'DE', email: 'mara@creators.example', metadata: {} };
+
+async function sell(
+  bank: Bank,
+  accountId: string,
+  order: { key: string; amount?: number; currency?: string },
+) {
+  const { key, amount = 10_000, currency = 'eur' } = order;
+  const { id, clientSecret } = await bank.payments.createIntent({
+    amount,
+    currency,
+    description: 'Kiln notes',
+    metadata: {},
+    idempotencyKey: key,
+    accountId,
+    applicationFee: 500,
+  });
+  await bank.pay(clientSecret ?? '', accountId);
+  return id;
+}
+
+/** After 2.9% and 30 cents for the provider, and 500 for the instance. */
+const NET = 10_000 - 320 - 500;
+
+const funds = async ({ payments }: Bank, accountId: string) =>
+  (await payments.payouts.getBalance(accountId)).funds;
+const listed = async ({ payments }: Bank, accountId: string, limit = 10, after?: string) =>
+  payments.payouts.list({ accountId, limit, after });
+
+describe.each([
+  ['simulated', simulatedBank],
+  ['stripe', stripeBank],
+] as const)('the money in accounts: %s', (_kind, openBank) => {
+  it('is nothing before the first sale', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    expect(await bank.payments.payouts.getBalance(accountId)).toEqual({
+      funds: [{ currency: 'eur', available: 0, pending: 0 }],
+      schedule: { interval: 'daily', delayDays: 2 },
+    });
+    expect(await listed(bank, accountId)).toEqual({ payouts: [], hasMore: false });
+  });
+
+  it('is pending for two days, then in transit, then at the bank', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    await sell(bank, accountId, { key: 'one' });
+    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: 0, pending: NET }]);
+    expect((await listed(bank, accountId)).payouts).toEqual([]);
+    bank.clock.now = MIDNIGHT + DAY;
+    const payout = {
+      id: expect.stringMatching(/^po_\w+$/),
+      amount: NET,
+      currency: 'eur',
+      createdAt: MIDNIGHT + DAY,
+      arrivesAt: MIDNIGHT + 2 * DAY,
+      failure: null,
+    };
+    const started = await listed(bank, accountId);
+    expect(started).toEqual({ payouts: [{ ...payout, status: 'in_transit' }], hasMore: false });
+    expect(await funds(bank, accountId)).toMatchObject([{ available: 0, pending: 0 }]);
+    bank.clock.now = MIDNIGHT + 2 * DAY;
+    expect((await listed(bank, accountId)).payouts).toEqual([{ ...started.payouts[0], status: 'paid' }]);
+  });
+
+  it('is negative after a dispute, until sales or the bank’s decision cover it', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    const intentId = await sell(bank, accountId, { key: 'one' });
+    bank.clock.now = MIDNIGHT + 3 * DAY;
+    const [paid] = (await listed(bank, accountId)).payouts;
+    await bank.dispute(intentId, accountId, 'open');
+    expect(await funds(bank, accountId)).toEqual([{ currency: 'eur', available: -11_500, pending: 0 }]);
+    await sell(bank, accountId, { key: 'two' });
+    bank.clock.now += 4 * DAY;
+    // A negative balance keeps the money of the next sale.
+    expect(await funds(bank, accountId)).toMatchObject([{ available: NET - 11_500 }]);
+    expect((await listed(bank, accountId)).payouts).toEqual([paid]);
+    await bank.dispute(intentId, accountId, 'won');
+    expect(await funds(bank, accountId)).toMatchObject([{ available: NET }]);
+    bank.clock.now += DAY;
+    expect((await listed(bank, accountId)).payouts).toMatchObject([{ amount: NET }, { id: paid?.id }]);
+  });
+
+  it('loses what a refund returns, with the fee of the instance', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    const intentId = await sell(bank, accountId, { key: 'one' });
+    await bank.payments.refund({ intentId, accountId, idempotencyKey: 'r', returnsFee: true });
+    expect(await funds(bank, accountId)).toEqual([
+      { currency: 'eur', available: 500 - 10_000, pending: NET },
+    ]);
+  });
+
+  it('is kept by currency', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    await sell(bank, accountId, { key: 'one' });
+    await sell(bank, accountId, { key: 'two', currency: 'usd' });
+    const both = await funds(bank, accountId);
+    expect(both).toEqual(
+      expect.arrayContaining([
+        { currency: 'eur', available: 0, pending: NET },
+        { currency: 'usd', available: 0, pending: NET },
+      ]),
+    );
+    expect(both).toHaveLength(2);
+  });
+
+  it('pages by payouts, and knows only those of its own account', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    const other = await bank.open('another');
+    for (const key of ['one', 'two', 'three']) {
+      await sell(bank, accountId, { key });
+      await listed(bank, accountId);
+      bank.clock.now += 3 * DAY;
+    }
+    const all = await listed(bank, accountId);
+    expect(all.payouts.map(({ createdAt }) => createdAt)).toEqual(
+      [7, 4, 1].map((days) => MIDNIGHT + days * DAY),
+    );
+    const [newest, middle, oldest] = all.payouts;
+    expect(await listed(bank, accountId, 1)).toEqual({ payouts: [newest], hasMore: true });
+    expect(await listed(bank, accountId, 1, newest?.id)).toEqual({ payouts: [middle], hasMore: true });
+    expect(await listed(bank, accountId, 5, middle?.id)).toEqual({ payouts: [oldest], hasMore: false });
+    expect(await listed(bank, other)).toEqual({ payouts: [], hasMore: false });
+    await expect(listed(bank, other, 1, newest?.id)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(listed(bank, accountId, 1, 'po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
+  });
+
+  it('is out of reach once the account withdrew its access', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    await bank.disconnect(accountId);
+    await expect(funds(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(listed(bank, accountId)).rejects.toMatchObject({ kind: 'disconnected' });
+    await expect(funds(bank, 'acct_unknown')).rejects.toMatchObject({ kind: 'disconnected' });
+  });
+});
+
+it('stays in a simulated account while payouts are paused', async () => {
+  const bank = await simulatedBank();
+  const accountId = await bank.open();
+  await sell(bank, accountId, { key: 'one' });
+  const act = (action: 'require_document' | 'complete') =>
+    bank.payments.simulator?.changeAccount({ accountId, action });
+  await act('require_document');
+  bank.clock.now = MIDNIGHT + 3 * DAY;
+  expect((await listed(bank, accountId)).payouts).toEqual([]);
+  expect(await funds(bank, accountId)).toMatchObject([{ available: NET, pending: 0 }]);
+  await act('complete');
+  bank.clock.now += DAY;
+  expect((await listed(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
+});
+
+it('shows a failed payout of Stripe with its reason, and its money in the balance', async () => {
+  const clock = { now: START };
+  const server = await startStripeServer({ now: () => clock.now });
+  onTestFinished(server.close);
+  const payments = stripePayments({ ...server.keys, mode: 'test', apiBase: server.url, retries: 0 });
+  const { id: accountId } = await payments.accounts.create({ ...NEW, idempotencyKey: 'one' });
+  server.changeAccount(accountId, { charges_enabled: true });
+  const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'two' };
+  const { clientSecret } = await payments.createIntent({ ...order, accountId });
+  await payAsBrowser(server, clientSecret ?? '', '4242424242424242', accountId);
+  clock.now = MIDNIGHT + 2 * DAY;
+  const [payout] = (await payments.payouts.list({ accountId, limit: 1 })).payouts;
+  server.failPayout(accountId, payout?.id ?? '');
+  expect((await payments.payouts.list({ accountId, limit: 1 })).payouts).toMatchObject([
+    { status: 'failed', failure: 'account_closed' },
+  ]);
+  expect((await payments.payouts.getBalance(accountId)).funds).toMatchObject([{ available: 9_680 }]);
+});

@@ -1,0 +1,68 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaymentsError } from '../../ports/payments.js';
+import type { Payouts } from '../../ports/payouts.js';
+import { DELAY_DAYS, type Ledger, ledgerAt, movementsOf } from './payout-ledger.js';
+import { getOpenAccount } from './simulated-accounts.js';
+import { nameOf, type Stage, settledIntent } from './simulated-stage.js';
+
+/** Simulates balances and payouts: both derive from the payments of an account and the clock. */
+export function simulatedPayouts(stage: Stage): Payouts {
+  return {
+    async getBalance(accountId) {
+      const { currency } = await getOpenAccount(stage, accountId);
+      const { funds } = await readLedger(stage, accountId);
+      return {
+        funds: funds.length > 0 ? funds : [{ currency, available: 0, pending: 0 }],
+        schedule: { interval: 'daily', delayDays: DELAY_DAYS },
+      };
+    },
+    async list({ accountId, limit, after }) {
+      await getOpenAccount(stage, accountId);
+      const { payouts } = await readLedger(stage, accountId);
+      const last = payouts.findIndex(({ id }) => id === after);
+      if (after !== undefined && last === -1) {
+        throw new PaymentsError('invalid_request', 'No such payout.');
+      }
+      const rest = payouts.slice(last + 1);
+      return {
+        payouts: rest.slice(0, limit).map(({ movements: _, ...payout }) => payout),
+        hasMore: rest.length > limit,
+      };
+    },
+  };
+}
+
+async function readLedger(stage: Stage, accountId: string): Promise<Ledger> {
+  const account = await stage.accounts.find(accountId);
+  const ids = await listPayments(stage, accountId);
+  const movements = await Promise.all(
+    ids.map(async (id) => {
+      const found = await stage.intents.find(id);
+      return found === undefined ? [] : movementsOf(id, settledIntent(stage, found.value));
+    }),
+  );
+  return ledgerAt(movements.flat(), {
+    now: stage.now(),
+    pauses: account?.value.pauses ?? [],
+    nameOf: (day, currency) => `po_simulated_${nameOf(stage.key, `payout:${accountId}:${day}:${currency}`)}`,
+  });
+}
+
+/** Lists a payment with its account, before the payment exists: a crash in between leaves a name without a payment. */
+export async function listPayment(stage: Stage, payment: { accountId: string; id: string }): Promise<void> {
+  const folder = listOf(stage, payment.accountId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, payment.id), '', { mode: 0o600 });
+}
+
+async function listPayments(stage: Stage, accountId: string): Promise<string[]> {
+  return readdir(listOf(stage, accountId)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+function listOf({ folder }: Stage, accountId: string): string {
+  return join(folder, accountId, 'payments');
+}

@@ -1,0 +1,67 @@
+import type Stripe from 'stripe';
+import { SECOND } from '../../kernel/clock.js';
+import {
+  type AccountBalance,
+  type Funds,
+  PAYOUT_INTERVALS,
+  PAYOUT_STATUSES,
+  type Payouts,
+  type ProviderPayout,
+} from '../../ports/payouts.js';
+import { asking } from './stripe-errors.js';
+
+/** The balance and the payouts of connected accounts. */
+export function stripePayouts(stripe: Stripe): Payouts {
+  return {
+    getBalance: (stripeAccount) =>
+      asking(async () => {
+        const [balance, account] = await Promise.all([
+          stripe.balance.retrieve({}, { stripeAccount }),
+          stripe.accounts.retrieve(stripeAccount),
+        ]);
+        return { funds: fundsOf(balance), schedule: scheduleOf(account) };
+      }),
+    list: ({ accountId: stripeAccount, limit, after }) =>
+      asking(async () => {
+        const page = await stripe.payouts.list(
+          { limit, ...(after !== undefined && { starting_after: after }) },
+          { stripeAccount },
+        );
+        return { payouts: page.data.map(present), hasMore: page.has_more };
+      }),
+  };
+}
+
+function fundsOf({ available, pending }: Stripe.Balance): Funds[] {
+  const funds = new Map<string, Funds>();
+  const of = (currency: string) => {
+    const known = funds.get(currency) ?? { currency, available: 0, pending: 0 };
+    funds.set(currency, known);
+    return known;
+  };
+  for (const { currency, amount } of available) of(currency).available += amount;
+  for (const { currency, amount } of pending) of(currency).pending += amount;
+  return [...funds.values()];
+}
+
+function scheduleOf({ settings }: Stripe.Account): AccountBalance['schedule'] {
+  const schedule = settings?.payouts?.schedule;
+  return {
+    interval: PAYOUT_INTERVALS.find((interval) => interval === schedule?.interval) ?? 'manual',
+    delayDays: schedule?.delay_days ?? 0,
+  };
+}
+
+function present(payout: Stripe.Payout): ProviderPayout {
+  const { id, amount, currency, status, failure_code: failure } = payout;
+  return {
+    id,
+    amount,
+    currency,
+    // An unknown status is not final.
+    status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
+    createdAt: payout.created * SECOND,
+    arrivesAt: payout.arrival_date * SECOND,
+    failure,
+  };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../../kernel/clock.js';
+import { PaymentsError, type PaymentsErrorKind } from '../../ports/payments.js';
+import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
+import { createShop } from '../../testing/payments/shop.js';
+
+const balanceOf = (shop: ConnectShop, as = shop.mara) => shop.call('GET', '/api/payouts/balance', { as });
+const payoutsOf = (shop: ConnectShop, as = shop.mara, query = '') =>
+  shop.call('GET', `/api/payouts${query}`, { as });
+
+/** Mara has sold for $12.99: 68 cents are the provider's, 129 the instance's. */
+const NET = 1_299 - 68 - 129;
+
+async function createSoldShop() {
+  const shop = await createConnectShop();
+  await shop.activate(shop.mara);
+  const book = await shop.addProduct();
+  await shop.buy(book);
+  return { shop, book };
+}
+
+describe('the balance of a creator', () => {
+  it('has the currency of the account first', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    expect((await balanceOf(shop)).json).toEqual({
+      funds: [{ currency: 'eur', available: 0, pending: 0 }],
+      schedule: { interval: 'daily', delayDays: 2 },
+    });
+    await shop.buy(await shop.addProduct());
+    await shop.buy(await shop.addProduct({ currency: 'eur' }));
+    expect((await balanceOf(shop)).json.funds).toEqual([
+      { currency: 'eur', available: 0, pending: NET },
+      { currency: 'usd', available: 0, pending: NET },
+    ]);
+  });
+
+  it('is negative after a dispute of money that was paid out', async () => {
+    const { shop } = await createSoldShop();
+    shop.clock.advance(4 * DAY);
+    const [sale] = await shop.purchases();
+    await shop.payments.dispute({ intentId: sale?.paymentIntentId ?? '', state: 'open' });
+    expect((await balanceOf(shop)).json.funds).toEqual([
+      { currency: 'usd', available: -1_299 - 1_500, pending: 0 },
+    ]);
+  });
+});
+
+describe('the payouts of a creator', () => {
+  it('are listed newest first, a page at a time', async () => {
+    const { shop, book } = await createSoldShop();
+    shop.clock.advance(4 * DAY);
+    await shop.buy(book, 'second@kova.example');
+    shop.clock.advance(3 * DAY);
+    const first = await payoutsOf(shop, shop.mara, '?limit=1');
+    expect(first.json.data).toMatchObject([
+      { amount: NET, currency: 'usd', status: 'paid', arrivesOn: '2026-11-28', note: null },
+    ]);
+    const second = await payoutsOf(shop, shop.mara, `?limit=1&cursor=${first.json.nextCursor}`);
+    expect(second.json).toMatchObject({ data: [{ amount: NET, status: 'paid' }], nextCursor: null });
+    expect(second.json.data[0].id).not.toBe(first.json.data[0].id);
+  });
+
+  it('are not another creator’s, whatever the cursor', async () => {
+    const { shop, book } = await createSoldShop();
+    shop.clock.advance(4 * DAY);
+    await shop.buy(book, 'second@kova.example');
+    shop.clock.advance(4 * DAY);
+    const mine = await payoutsOf(shop, shop.mara, '?limit=1');
+    const other = await shop.register('other');
+    await shop.activate(other);
+    expect((await payoutsOf(shop, other)).json).toEqual({ data: [], nextCursor: null });
+    const stolen = await payoutsOf(shop, other, `?cursor=${mine.json.nextCursor}`);
+    expect(stolen).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    for (const cursor of ['po_1', 'x', Buffer.from('[1,"payouts","../acct_1"]').toString('base64url')]) {
+      const refused = await payoutsOf(shop, shop.mara, `?cursor=${cursor}`);
+      expect(refused).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    }
+    expect((await payoutsOf(shop, shop.mara, '?limit=201')).status).toBe(400);
+  });
+});
+
+describe.each(['/api/payouts/balance', '/api/payouts'])('%s', (path) => {
+  it('needs a signed-in creator with an account', async () => {
+    const shop = await createConnectShop();
+    expect((await shop.call('GET', path)).status).toBe(401);
+    const missing = { status: 404, json: { code: 'not_found', message: 'Payout account not found.' } };
+    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(missing);
+    await shop.activate(shop.mara);
+    await shop.call('DELETE', '/api/payouts/account', { as: shop.mara });
+    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject(missing);
+    const single = await createShop();
+    expect(await single.call('GET', path, { as: single.mara })).toMatchObject(missing);
+  });
+
+  it('learns that the creator withdrew the access', async () => {
+    const { shop } = await createSoldShop();
+    const [account] = await shop.accountsOf(shop.mara);
+    await shop.payments.simulator.changeAccount({
+      accountId: account?.accountId ?? '',
+      action: 'disconnect',
+    });
+    expect((await shop.call('GET', path, { as: shop.mara })).status).toBe(404);
+    await shop.runJobs();
+    expect(await shop.accountsOf(shop.mara)).toMatchObject([{ status: 'disconnected' }]);
+  });
+
+  it.each([
+    ['connection', 503, 'stripe_api_connection_error', 'did not respond'],
+    ['authentication', 502, 'stripe_authentication_error', 'contact its operator'],
+    ['rate_limit', 502, 'stripe_api_error', 'Please try again in a minute.'],
+  ] as const)('explains that the provider failed: %s', async (kind, status, code, words) => {
+    const { shop } = await createSoldShop();
+    const fail = async () => {
+      throw new PaymentsError(kind satisfies PaymentsErrorKind, 'sk_live_secret');
+    };
+    Object.assign(shop.payments.payouts, { getBalance: fail, list: fail });
+    const answer = await shop.call('GET', path, { as: shop.mara });
+    expect(answer).toMatchObject({ status, json: { code, message: expect.stringContaining(words) } });
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('asks the provider 60 times a minute at most', async () => {
+    const shop = await createConnectShop({ rateLimits: true });
+    await shop.activate(shop.mara);
+    for (let count = 0; count < 60; count += 1) {
+      expect((await shop.call('GET', path, { as: shop.mara })).status).toBe(200);
+    }
+    expect(await shop.call('GET', path, { as: shop.mara })).toMatchObject({
+      status: 429,
+      json: { code: 'rate_limited' },
+    });
+  });
+});

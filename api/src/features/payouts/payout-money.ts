@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { INVALID_CURSOR } from '../../http/wire.js';
+import { toIso } from '../../kernel/clock.js';
+import type { Page } from '../../kernel/cursor.js';
+import { AppError, invalidInput, notFound } from '../../kernel/errors.js';
+import type { ProviderPayout } from '../../ports/payouts.js';
+import type { Context } from '../../server/context.js';
+import { callProvider, isDisconnected } from '../payments/index.js';
+import { failureNote } from './rules.js';
+import type { Payout, PayoutBalance } from './schemas.js';
+import { enqueueAccountSettling } from './settle-account.js';
+import { findCurrentAccount, type PayoutAccount } from './store.js';
+
+/** Returns the money in a creator's account, its own currency first. Throws `not_found` without an account. */
+export async function getBalance(ctx: Context, userId: number): Promise<z.infer<typeof PayoutBalance>> {
+  const account = await getAccount(ctx, userId);
+  const { funds, schedule } = await ask(ctx, account, () =>
+    ctx.payments.payouts.getBalance(account.accountId),
+  );
+  const isOwn = ({ currency }: { currency: string }) => currency === account.currency;
+  return {
+    funds: [...funds.filter(isOwn), ...funds.filter((one) => !isOwn(one))],
+    schedule,
+  };
+}
+
+/** The most that the provider returns at once. */
+const MAX_ROWS = 100;
+
+/** Lists the payouts of a creator's account, newest first. Throws `not_found` without an account. */
+export async function listPayouts(
+  ctx: Context,
+  { userId, limit, after }: { userId: number; limit: number; after: string | undefined },
+): Promise<Page<ProviderPayout, string>> {
+  const account = await getAccount(ctx, userId);
+  const { accountId } = account;
+  const { payouts, hasMore } = await ask(ctx, account, () =>
+    ctx.payments.payouts.list({ accountId, limit: Math.min(limit, MAX_ROWS), after }),
+  );
+  return { rows: payouts, next: hasMore ? (payouts.at(-1)?.id ?? null) : null };
+}
+
+export function presentPayout(payout: ProviderPayout): z.infer<typeof Payout> {
+  const { id, amount, currency, status, createdAt, arrivesAt, failure } = payout;
+  return {
+    id,
+    amount,
+    currency,
+    status,
+    createdAt: toIso(createdAt),
+    arrivesOn: toIso(arrivesAt).slice(0, 10),
+    note: status === 'failed' ? failureNote(failure) : null,
+  };
+}
+
+async function getAccount(ctx: Context, userId: number): Promise<PayoutAccount> {
+  const isConnect = ctx.instance.paymentsMode === 'connect';
+  const account = isConnect ? await findCurrentAccount(ctx, userId) : undefined;
+  if (account === undefined) throw notFound('Payout account');
+  return account;
+}
+
+/** Calls the provider like `callProvider`, with errors worded for the creator. */
+async function ask<T>(ctx: Context, account: PayoutAccount, call: () => Promise<T>): Promise<T> {
+  try {
+    return await callProvider(ctx, call);
+  } catch (error) {
+    if (isDisconnected(error)) {
+      await ctx.db.transact([enqueueAccountSettling(ctx, { accountId: account.accountId })]);
+      ctx.pubsub.publish('jobs');
+      throw notFound('Payout account');
+    }
+    if (!(error instanceof AppError)) throw error;
+    // A balance has nothing to refuse, and a page only its cursor.
+    if (error.code === 'stripe_invalid_request_error') throw invalidInput('cursor', INVALID_CURSOR);
+    throw new AppError(error.code, refusalFor(error.code));
+  }
+}
+
+function refusalFor(code: AppError['code']): string {
+  switch (code) {
+    case 'stripe_api_connection_error':
+      return 'The payment provider did not respond. Please try again.';
+    case 'stripe_authentication_error':
+      return 'The payment provider does not accept the keys of this instance. Please contact its operator.';
+    default:
+      return 'The payment provider could not answer. Please try again in a minute.';
+  }
+}

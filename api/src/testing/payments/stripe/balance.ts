@@ -1,0 +1,257 @@
+import type Stripe from 'stripe';
+import { invalidRequest, missing } from './fault.js';
+import { type FormFields, textOf, textsOf } from './form.js';
+import { type StripeCharge, type StripeTransaction, stripeId } from './shapes.js';
+import { report, type StripeState } from './state.js';
+
+const DAY = 86_400;
+
+/** Returns Stripe's fee for a payment: 2.9% and 30 cents. */
+function stripeFee(amount: number): number {
+  return Math.round(amount * 0.029) + 30;
+}
+
+/** Books the money of a payment, which is available two days later. */
+export function bookCharge(state: StripeState, charge: StripeCharge): void {
+  const applicationFee = charge.application_fee_amount ?? 0;
+  const { settlement } = state;
+  // Stripe converts to the currency of the account first, and takes its fees there.
+  const isConverted = settlement !== undefined && settlement.currency !== charge.currency;
+  const rate = isConverted ? settlement.rate : 1;
+  const currency = isConverted ? settlement.currency : charge.currency;
+  const amount = Math.round(charge.amount * rate);
+  charge.balance_transaction = book(state, {
+    type: 'charge',
+    source: charge.id,
+    amount,
+    currency,
+    exchange_rate: isConverted ? rate : null,
+    fees: [
+      ['stripe_fee', stripeFee(amount)],
+      ['application_fee', Math.round(applicationFee * rate)],
+    ],
+    delay: 2 * DAY,
+  });
+}
+
+export function bookRefund(
+  state: StripeState,
+  refund: { id: string; amount: number; currency: string; returnedFee: number },
+): void {
+  const { id: source, amount, currency, returnedFee } = refund;
+  book(state, {
+    type: 'refund',
+    source,
+    amount: -amount,
+    currency,
+    fees: [['application_fee', -returnedFee]],
+  });
+}
+
+/** Takes the money of a disputed payment with a fee, or returns both. */
+export function bookDispute(
+  state: StripeState,
+  { id, amount, currency, isWon }: { id: string; amount: number; currency: string; isWon: boolean },
+): void {
+  const sign = isWon ? 1 : -1;
+  const fees: Fees = [['stripe_fee', -sign * 1_500]];
+  book(state, { type: 'adjustment', source: id, amount: sign * amount, currency, fees });
+}
+
+type Fees = Array<[type: string, amount: number]>;
+
+function book(
+  state: StripeState,
+  entry: {
+    type: StripeTransaction['type'];
+    source: string;
+    amount: number;
+    currency: string;
+    exchange_rate?: number | null;
+    fees: Fees;
+    delay?: number;
+  },
+): string {
+  const { fees, delay = 0, exchange_rate = null, ...booked } = entry;
+  const created = seconds(state);
+  const real = fees.filter(([, amount]) => amount !== 0);
+  const fee = real.reduce((total, [, amount]) => total + amount, 0);
+  const transaction: StripeTransaction = {
+    ...booked,
+    exchange_rate,
+    id: stripeId('txn'),
+    object: 'balance_transaction',
+    available_on: delay === 0 ? created : Math.floor(created / DAY) * DAY + delay,
+    balance_type: 'payments',
+    created,
+    description: null,
+    fee,
+    fee_details: real.map(([type, amount]) => ({
+      type,
+      amount,
+      application: type === 'application_fee' ? stripeId('ca') : null,
+      currency: entry.currency,
+      description: null,
+    })),
+    net: entry.amount - fee,
+    reporting_category: entry.type === 'adjustment' ? 'dispute' : entry.type,
+    status: delay === 0 ? 'available' : 'pending',
+    payout: null,
+  };
+  state.transactions.set(transaction.id, transaction);
+  return transaction.id;
+}
+
+/** Starts and completes the payouts until now: each midnight one of everything available, which arrives a day later. */
+function payOutUntilNow(state: StripeState): void {
+  const now = seconds(state);
+  const first = Math.min(...[...state.transactions.values()].map(({ created }) => created), now);
+  const start = Math.max(Math.floor(first / DAY) * DAY, state.paidOutUntil) + DAY;
+  for (let day = start; day <= now; day += DAY) {
+    state.paidOutUntil = day;
+    startPayouts(state, day);
+  }
+  for (const payout of state.payouts.values()) {
+    if (payout.status !== 'in_transit' || payout.arrival_date > now) continue;
+    payout.status = 'paid';
+    report(state, 'payout.paid', payout);
+  }
+}
+
+function startPayouts(state: StripeState, day: number): void {
+  const due = [...state.transactions.values()].filter(
+    ({ available_on, payout, type }) => payout === null && type !== 'payout' && available_on <= day,
+  );
+  for (const currency of new Set(due.map((transaction) => transaction.currency))) {
+    const mine = due.filter((transaction) => transaction.currency === currency);
+    const amount = mine.reduce((total, { net }) => total + net, 0);
+    if (amount <= 0) continue;
+    const payout = payoutOf({ amount, currency, day });
+    state.payouts.set(payout.id, payout);
+    for (const transaction of mine) transaction.payout = payout.id;
+    report(state, 'payout.created', payout);
+  }
+}
+
+function payoutOf({
+  amount,
+  currency,
+  day,
+}: {
+  amount: number;
+  currency: string;
+  day: number;
+}): Stripe.Payout {
+  return {
+    id: stripeId('po'),
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: day + DAY,
+    automatic: true,
+    balance_transaction: null,
+    created: day,
+    currency,
+    description: 'STRIPE PAYOUT',
+    destination: stripeId('ba'),
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'completed',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'in_transit',
+    trace_id: null,
+    type: 'bank_account',
+  };
+}
+
+/** The bank returns a payout: its money is in the balance again. */
+export function failPayout(state: StripeState, id: string): void {
+  const payout = state.payouts.get(id);
+  if (payout === undefined) throw missing('payout', id, 'payout');
+  Object.assign(payout, { status: 'failed', failure_code: 'account_closed' });
+  book(state, {
+    type: 'payout_failure',
+    source: id,
+    amount: payout.amount,
+    currency: payout.currency,
+    fees: [],
+  });
+  report(state, 'payout.failed', payout);
+}
+
+export function presentBalance(state: StripeState): Stripe.Balance {
+  payOutUntilNow(state);
+  const now = seconds(state);
+  const open = [...state.transactions.values()].filter(({ payout }) => payout === null);
+  const currencies = new Set([state.account?.default_currency ?? 'usd', ...open.map((one) => one.currency)]);
+  const sums = (isCounted: (transaction: StripeTransaction) => boolean) =>
+    [...currencies].map((currency) => ({
+      currency,
+      amount: open
+        .filter((transaction) => transaction.currency === currency && isCounted(transaction))
+        .reduce((total, { net }) => total + net, 0),
+      source_types: {},
+    }));
+  return {
+    object: 'balance',
+    available: sums(({ available_on }) => available_on <= now),
+    livemode: false,
+    pending: sums(({ available_on }) => available_on > now),
+  };
+}
+
+export function listPayouts(state: StripeState, fields: FormFields): { data: object[]; has_more: boolean } {
+  payOutUntilNow(state);
+  return pageOf([...state.payouts.values()].reverse(), fields, 'payout');
+}
+
+export function listTransactions(
+  state: StripeState,
+  fields: FormFields,
+): { data: object[]; has_more: boolean } {
+  payOutUntilNow(state);
+  const payout = textOf(fields, 'payout');
+  if (payout !== undefined && !state.payouts.has(payout)) throw missing('payout', payout, 'payout');
+  const type = textOf(fields, 'type');
+  const found = [...state.transactions.values()].filter(
+    (transaction) =>
+      (payout === undefined || transaction.payout === payout) &&
+      (type === undefined || transaction.type === type),
+  );
+  const isExpanded = Object.values(textsOf(fields, 'expand')).includes('data.source');
+  const page = pageOf(found.reverse(), fields, 'balance_transaction');
+  const data = page.data.map(({ payout: _, ...transaction }) => ({
+    ...transaction,
+    source: isExpanded ? (state.charges.get(transaction.source) ?? transaction.source) : transaction.source,
+  }));
+  return { ...page, data };
+}
+
+const MAX_PAGE = 100;
+
+function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  fields: FormFields,
+  kind: string,
+): { data: Row[]; has_more: boolean } {
+  const limit = Number(textOf(fields, 'limit') ?? 10);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw invalidRequest('Invalid limit.');
+  const after = textOf(fields, 'starting_after');
+  const last = rows.findIndex(({ id }) => id === after);
+  if (after !== undefined && last === -1) throw missing(kind, after, 'starting_after');
+  const rest = rows.slice(last + 1);
+  return { data: rest.slice(0, limit), has_more: rest.length > limit };
+}
+
+function seconds({ now }: StripeState): number {
+  return Math.floor(now() / 1_000);
+}

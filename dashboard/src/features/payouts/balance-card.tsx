@@ -1,0 +1,70 @@
+import { formatMoney, messageOf } from '@tidings/sdk';
+import { Card, CardHeader } from '../../ui/card';
+import { Alert } from '../../ui/feedback/alert';
+import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
+import { dayLabel } from '../../ui/formats/dates';
+import { StatList } from '../../ui/plots/stat-list';
+import { isOnItsWay, type Payout, type PayoutBalance, scheduleText } from './payout';
+import { usePayoutBalance, usePayouts } from './queries';
+
+/** Shows the money in the account: what is available, what is not yet, and what is on its way to the bank. */
+export function BalanceCard() {
+  const { data: balance, error, refetch } = usePayoutBalance();
+  const { data: payouts = [] } = usePayouts();
+
+  return (
+    <Card className="flex flex-col gap-5">
+      <CardHeader title="Balance" />
+      {balance && <Balance balance={balance} payouts={payouts} />}
+      {!balance && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!balance && !error && (
+        <div role="status">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-24 md:h-14" />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBalance; payouts: Payout[] }) {
+  const isNegative = funds.some(({ available, pending }) => available < 0 || available + pending < 0);
+  const coming = payouts.filter(isOnItsWay);
+
+  return (
+    <>
+      {funds.map(({ currency, available, pending }) => (
+        <StatList
+          key={currency}
+          stats={[
+            { label: 'Available', value: formatMoney(available, currency), note: 'For the next payout' },
+            { label: 'Pending', value: formatMoney(pending, currency), note: 'Not available yet' },
+            {
+              label: 'On the way',
+              value: formatMoney(total(coming, currency), currency),
+              note: arrivalOf(coming, currency),
+            },
+          ]}
+        />
+      ))}
+      {isNegative && (
+        <Alert tone="warning">
+          Refunds or disputes took more than was available. Your next sales cover this first. Payouts continue
+          afterwards.
+        </Alert>
+      )}
+      <p className="text-meta text-ink-2">{scheduleText(schedule)}</p>
+    </>
+  );
+}
+
+function total(payouts: Payout[], currency: string): number {
+  return payouts.reduce((sum, payout) => sum + (payout.currency === currency ? payout.amount : 0), 0);
+}
+
+/** Formats when the next payout arrives. */
+function arrivalOf(payouts: Payout[], currency: string): string {
+  const days = payouts.filter((payout) => payout.currency === currency).map(({ arrivesOn }) => arrivesOn);
+  const [next] = days.sort();
+  return next === undefined ? 'Nothing right now' : `Arrives ${dayLabel(next)}`;
+}

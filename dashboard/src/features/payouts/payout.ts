@@ -1,0 +1,34 @@
+import type { components } from '@tidings/sdk';
+
+export type PayoutBalance = components['schemas']['PayoutBalance'];
+export type Payout = components['schemas']['Payout'];
+
+export const payoutBalanceKey = ['payout-balance'] as const;
+export const payoutsKey = ['payouts'] as const;
+
+export const PAYOUTS_PAGE = 20;
+
+export const PAYOUT_STATES = {
+  pending: { dot: 'scheduled', word: 'On the way' },
+  in_transit: { dot: 'scheduled', word: 'On the way' },
+  paid: { dot: 'sent', word: 'Paid' },
+  failed: { dot: 'failed', word: 'Failed' },
+  canceled: { dot: 'draft', word: 'Canceled' },
+} as const satisfies Record<Payout['status'], { dot: string; word: string }>;
+
+export function isOnItsWay({ status }: Payout): boolean {
+  return status === 'pending' || status === 'in_transit';
+}
+
+const INTERVALS: Record<PayoutBalance['schedule']['interval'], string> = {
+  daily: 'A payout starts every day.',
+  weekly: 'A payout starts every week.',
+  monthly: 'A payout starts every month.',
+  manual: 'You start each payout at Stripe.',
+};
+
+/** Returns the sentences about when money is paid out. */
+export function scheduleText({ interval, delayDays }: PayoutBalance['schedule']): string {
+  if (delayDays === 0) return INTERVALS[interval];
+  return `${INTERVALS[interval]} The money of a sale is available after ${delayDays} ${delayDays === 1 ? 'day' : 'days'}.`;
+}
