@@ -69,7 +69,7 @@ CREATE TABLE `device_sign_ins` (
 	`program` text,
 	`network` text,
 	`scopes` text NOT NULL,
-	`status` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
 	`user_id` integer,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -719,7 +719,7 @@ CREATE TABLE `verification_codes` (
 	`email` text NOT NULL,
 	`purpose` text DEFAULT 'sign-in' NOT NULL,
 	`code_hash` text NOT NULL,
-	`asker` text,
+	`requester` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`attempts_elsewhere` integer DEFAULT 0 NOT NULL,
 	`used` integer DEFAULT false NOT NULL,
@@ -863,7 +863,7 @@ CREATE TABLE `webhook_deliveries` (
 	`event_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`body` text NOT NULL,
-	`status` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
 	`response_status` integer,
@@ -875,8 +875,8 @@ CREATE TABLE `webhook_deliveries` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `webhook_deliveries_endpoint_event` ON `webhook_deliveries` (`endpoint_id`,`event_id`);--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_endpoint` ON `webhook_deliveries` (`endpoint_id`,`id`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE status = 'waiting';--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE status <> 'waiting';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_settled` ON `webhook_deliveries` (`settled_at`) WHERE status <> 'pending';--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -1103,7 +1103,7 @@ CREATE INDEX `bulk_changes_subscriber` ON `bulk_changes` (`subscriber_id`,`tag_i
 CREATE TABLE `bulk_jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
-	`status` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'queued' NOT NULL,
 	`action` text NOT NULL,
 	`tag_ids` text DEFAULT '[]' NOT NULL,
 	`selection` text NOT NULL,
@@ -1121,7 +1121,7 @@ CREATE TABLE `bulk_jobs` (
 );
 --> statement-breakpoint
 CREATE INDEX `bulk_jobs_user` ON `bulk_jobs` (`user_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `bulk_jobs_one_at_a_time` ON `bulk_jobs` (`user_id`) WHERE status in ('waiting', 'running', 'undoing');--> statement-breakpoint
+CREATE UNIQUE INDEX `bulk_jobs_one_at_a_time` ON `bulk_jobs` (`user_id`) WHERE status in ('queued', 'running', 'undoing');--> statement-breakpoint
 CREATE TABLE `pending_choices` (
 	`subscriber_id` integer NOT NULL,
 	`asked_at` integer NOT NULL,
@@ -1157,7 +1157,7 @@ CREATE INDEX `field_values_subscriber` ON `field_values` (`subscriber_id`,`field
 CREATE TABLE `imports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
-	`status` text DEFAULT 'waiting' NOT NULL,
+	`status` text DEFAULT 'queued' NOT NULL,
 	`is_dry_run` integer NOT NULL,
 	`file_name` text NOT NULL,
 	`file_key` text,
@@ -1188,7 +1188,7 @@ CREATE TABLE `imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `imports_user` ON `imports` (`user_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE status in ('waiting', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
+CREATE UNIQUE INDEX `imports_one_at_a_time` ON `imports` (`user_id`) WHERE status in ('queued', 'reading', 'held', 'adding', 'undoing');--> statement-breakpoint
 CREATE INDEX `imports_unindexed` ON `imports` (`user_id`) WHERE is_indexed = 0;--> statement-breakpoint
 CREATE TABLE `segments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -65,8 +65,8 @@ async function registerWith(world: HttpWorld, { username, word }: { username: st
   return { id: answer.json.id as number, username, cookie, word };
 }
 
-export function headersOf(asker: Creator | undefined): Record<string, string> {
-  return asker === undefined ? {} : { cookie: asker.cookie, origin: ORIGIN };
+export function headersOf(requester: Creator | undefined): Record<string, string> {
+  return requester === undefined ? {} : { cookie: requester.cookie, origin: ORIGIN };
 }
 
 /** Returns the ids of a creator's rows in a table. */

@@ -14,9 +14,9 @@ const asked = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
-async function ask(world: IsolationWorld, operation: Operation, question: Question, asker?: Creator) {
+async function ask(world: IsolationWorld, operation: Operation, question: Question, requester?: Creator) {
   const { target, body } = question;
-  const headers = new Headers({ host: new URL(HOST).host, ...headersOf(asker) });
+  const headers = new Headers({ host: new URL(HOST).host, ...headersOf(requester) });
   const init: RequestInit = { method: operation.method, headers };
   if (body !== undefined && operation.method !== 'GET') {
     headers.set('content-type', 'application/json');
@@ -55,11 +55,11 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await createIsolationWorld();
-      const asker = world.tenants[asking];
+      const requester = world.tenants[asking];
       const victim = world.tenants[asked_];
       const before = await rowsOf(world.ctx, victim.id);
-      for (const question of await questionsTo(operation, { world, asker, victim })) {
-        const { status, reported } = await ask(world, operation, question, asker);
+      for (const question of await questionsTo(operation, { world, requester, victim })) {
+        const { status, reported } = await ask(world, operation, question, requester);
         expect({ ...question, status, foreign: foundOf(victim, reported) }).toEqual({
           ...question,
           status: expect.toSatisfy((code: number) => code < 500),
@@ -78,8 +78,8 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
   { timeout: TIMEOUT_MS },
   async (_id, operation) => {
     const world = await createIsolationWorld();
-    const [asker, victim] = world.tenants;
-    for (const question of await questionsTo(operation, { world, asker, victim })) {
+    const [requester, victim] = world.tenants;
+    for (const question of await questionsTo(operation, { world, requester, victim })) {
       const { status } = await ask(world, operation, question, world.administrator);
       expect([question.target, status < 500]).toEqual([question.target, true]);
     }
@@ -119,15 +119,15 @@ const SHOWING = [
   'downloadPreferences',
 ];
 
-it('asks questions that return the asker’s own rows', { timeout: TIMEOUT_MS }, async () => {
+it('asks questions that return the requester’s own rows', { timeout: TIMEOUT_MS }, async () => {
   const world = await createIsolationWorld();
-  const [asker, victim] = world.tenants;
+  const [requester, victim] = world.tenants;
   const shown: string[] = [];
   for (const operation of operations.filter(({ id }) => SHOWING.includes(id))) {
-    for (const question of await questionsTo(operation, { world, asker, victim })) {
+    for (const question of await questionsTo(operation, { world, requester, victim })) {
       if (shown.includes(operation.id)) break;
-      const { reported } = await ask(world, operation, question, asker);
-      if (foundOf(asker, reported).length > 0) shown.push(operation.id);
+      const { reported } = await ask(world, operation, question, requester);
+      if (foundOf(requester, reported).length > 0) shown.push(operation.id);
     }
   }
   expect(shown.sort()).toEqual([...SHOWING].sort());
@@ -135,9 +135,9 @@ it('asks questions that return the asker’s own rows', { timeout: TIMEOUT_MS },
 
 it('has questions for every operation', async () => {
   const world = await createIsolationWorld();
-  const [asker, victim] = world.tenants;
+  const [requester, victim] = world.tenants;
   for (const operation of operations) {
-    const questions = await questionsTo(operation, { world, asker, victim });
+    const questions = await questionsTo(operation, { world, requester, victim });
     expect([operation.id, questions.length > 0]).toEqual([operation.id, true]);
   }
 });
@@ -150,9 +150,9 @@ it('lists every cursor once', () => {
 
 it('throws for a parameter without a table', async () => {
   const world = await createIsolationWorld();
-  const [asker, victim] = world.tenants;
+  const [requester, victim] = world.tenants;
   const path = '/api/inventions/{id}';
   const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
   const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
-  await expect(questionsTo(added, { world, asker, victim })).rejects.toThrow('to questions.ts');
+  await expect(questionsTo(added, { world, requester, victim })).rejects.toThrow('to questions.ts');
 });

@@ -5,10 +5,10 @@ import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
 import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
 import type { Operation, Parameter } from './operations.js';
 
-/** The asker, the victim whose rows must not appear, and their world. */
+/** The requester, the victim whose rows must not appear, and their world. */
 export interface Asking {
   world: IsolationWorld;
-  asker: Tenant;
+  requester: Tenant;
   victim: Tenant;
 }
 
@@ -81,12 +81,12 @@ const BODY_TABLES: Record<string, string> = {
 /** Fields that end like an id but refer to no row of a creator. */
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
 
-/** Texts that are not ids. A token gives access to its holder's data, so the asker only has their own. */
+/** Texts that are not ids. A token gives access to its holder's data, so the requester only has their own. */
 const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<readonly string[]>> = {
   filter: filtersAbout,
   username: ({ victim }) => [victim.username],
   email: () => ['new@kova.example'],
-  token: ({ world, asker }) => ownTokens(world, asker),
+  token: ({ world, requester }) => ownTokens(world, requester),
   sessionId: sessionsOf,
   domain: () => ['page.lowercanary.example.invalid'],
   key: () => ['4b1f0c6ad2e97b35814f60cd'],
@@ -126,7 +126,7 @@ async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<strin
 const isId = (name: string) => /^ids?$|Ids?$/.test(name) || name in FIELD_TABLES;
 
 /**
- * Returns the requests to an operation: all ids of the victim, the asker's own and forged ones, with each forged
+ * Returns the requests to an operation: all ids of the victim, the requester's own and forged ones, with each forged
  * cursor, and bodies that name the victim's rows. Throws for an unknown parameter.
  */
 export async function questionsTo(operation: Operation, asking: Asking): Promise<Question[]> {
@@ -136,7 +136,7 @@ export async function questionsTo(operation: Operation, asking: Asking): Promise
   const [plain = '', ...malicious] = queries;
   return [
     ...paths.map((path) => ({ target: path + plain, body: bodies[0] })),
-    // Pages and bodies of the asker's own rows, and of the victim's.
+    // Pages and bodies of the requester's own rows, and of the victim's.
     ...endsOf(paths).flatMap((path) => [
       ...malicious.map((query) => ({ target: path + query, body: bodies[0] })),
       ...bodies.slice(1).map((body) => ({ target: path + plain, body })),
@@ -144,7 +144,7 @@ export async function questionsTo(operation: Operation, asking: Asking): Promise
   ];
 }
 
-/** Returns the asker's own paths first, then the victim's, then the forged ones. */
+/** Returns the requester's own paths first, then the victim's, then the forged ones. */
 function endsOf(paths: string[]): string[] {
   return paths.length <= 8 ? paths : paths.slice(0, 8);
 }
@@ -167,9 +167,9 @@ async function pathValues(path: string, { name }: Parameter, asking: Asking): Pr
     .sort(([one], [other]) => one.length - other.length)
     .at(-1) ?? [undefined, undefined];
   if (table === undefined) throw unknown(name, path);
-  const { world, asker, victim } = asking;
+  const { world, requester, victim } = asking;
   const [own, foreign] = await Promise.all([
-    idsOf(world.ctx, table, asker.id),
+    idsOf(world.ctx, table, requester.id),
     idsOf(world.ctx, table, victim.id),
   ]);
   const packed = foreign.map((id) => victim.id * 2 ** 32 + id);

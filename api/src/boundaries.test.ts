@@ -263,12 +263,12 @@ describe('boundaries', () => {
   });
 
   it('uses `parseUrl`, never `URL.canParse`, in code that runs in Node', () => {
-    const askers = files.filter(
+    const requesters = files.filter(
       (file) =>
         /^(?:api\/src|widgets\/src\/(?:shared|pages|elements))\//.test(file) &&
         /URL\.canParse\(/.test(sources.get(file) ?? ''),
     );
-    expect(askers).toEqual([]);
+    expect(requesters).toEqual([]);
   });
 
   it('has no cycle', () => {

@@ -11,7 +11,7 @@ import { registerWorker } from './db/workers.js';
 import { sendLoopMetrics } from './features/mailing/index.js';
 import { observeRequest } from './http/metrics/request-metrics.js';
 import { writeMetrics } from './kernel/metrics.js';
-import { instanceMetrics } from './metrics/instance-metrics.js';
+import { collectInstanceMetrics } from './metrics/collect-metrics.js';
 import { observeThread } from './metrics/process-metrics.js';
 import { createWorld } from './testing/world.js';
 
@@ -85,7 +85,7 @@ describe('files in deploy/', () => {
     await registerWorker(ctx, 'one');
     observeRequest(ctx, { route: '/', method: 'GET', status: 200, seconds: 0.1 });
     const worker = sendLoopMetrics(ctx, { fault: null });
-    const text = writeMetrics(await instanceMetrics(ctx, { thread: observeThread(), worker }));
+    const text = writeMetrics(await collectInstanceMetrics(ctx, { thread: observeThread(), worker }));
     const reported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { groups } = parse(read('deploy/prometheus-alerts.yaml'));
     const rules = groups.flatMap((group: { rules: Array<{ alert: string; expr: string }> }) => group.rules);

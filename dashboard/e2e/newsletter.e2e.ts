@@ -31,8 +31,8 @@ it('a creator writes, previews and sends a newsletter, and subscribers unsubscri
   // Write and save.
   await writeTitle(page, 'The kiln that would not cool');
   await writeContent(page, 'Frost came on *Tuesday*. <script>alert(1)</script>');
-  await page.getByLabel('CTA text').fill('Read the journal');
-  await page.getByLabel('CTA URL').fill('kiln.example/letter');
+  await page.getByLabel('Button label').fill('Read the journal');
+  await page.getByLabel('Button link').fill('kiln.example/letter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Draft saved').first().waitFor();
   await page.reload();

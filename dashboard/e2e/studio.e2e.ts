@@ -64,9 +64,9 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await newsletter.getByRole('img', { name: 'A red kiln' }).waitFor();
 
   // The button, from the side.
-  await page.getByLabel('CTA text').fill('Read the journal');
-  await page.getByLabel('CTA URL').fill('kiln.example/journal');
-  const button = newsletter.getByRole('textbox', { name: 'Button text' });
+  await page.getByLabel('Button label').fill('Read the journal');
+  await page.getByLabel('Button link').fill('kiln.example/journal');
+  const button = newsletter.getByRole('textbox', { name: 'Button label' });
   expect(await button.textContent()).toBe('Read the journal');
   await button.press('Enter');
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
@@ -108,7 +108,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   await page.getByText('Draft loaded').first().waitFor();
   await sheetOn(page).getByText('The kiln that would not cool').waitFor();
   await sheetOn(page).getByRole('img', { name: 'A red kiln' }).waitFor();
-  expect(await page.getByLabel('CTA text').inputValue()).toBe('Read the journal');
+  expect(await page.getByLabel('Button label').inputValue()).toBe('Read the journal');
 });
 
 it('every dialog of the studio is accessible and fits, in every theme', async () => {
@@ -162,7 +162,7 @@ it('a creator writes, designs and tests a newsletter by keyboard', async () => {
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'),
   );
   await page.keyboard.type('Not a mouse in sight.');
-  await tabTo('Button text');
+  await tabTo('Button label');
   await tabTo('Default');
   await page.keyboard.press('ArrowRight');
   await vi.waitUntil(() => page.getByRole('radio', { name: 'No Image' }).isChecked());

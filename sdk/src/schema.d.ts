@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.
+         * @description Returns `pending` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -4171,7 +4171,7 @@ export interface paths {
         put?: never;
         /**
          * Add an administrator
-         * @description The new administrator can sign in at once. The audit log records it. There can be at most 200 administrators.
+         * @description The new administrator can sign in at once. Adds an entry to the audit log. There can be at most 200 administrators.
          */
         post: operations["addAdmin"];
         delete?: never;
@@ -4291,7 +4291,7 @@ export interface paths {
         put?: never;
         /**
          * Enable your second factor with a first code
-         * @description Returns recovery codes, and ends your other sessions. The audit log records it.
+         * @description Returns recovery codes, and ends your other sessions. Adds an entry to the audit log.
          */
         post: operations["enableAdminSecondFactor"];
         delete?: never;
@@ -4311,7 +4311,7 @@ export interface paths {
         put?: never;
         /**
          * Replace your recovery codes
-         * @description Requires the current password and a code. The audit log records it.
+         * @description Requires the current password and a code. Adds an entry to the audit log.
          */
         post: operations["renewAdminRecoveryCodes"];
         delete?: never;
@@ -4331,7 +4331,7 @@ export interface paths {
         put?: never;
         /**
          * Turn your second factor off
-         * @description Requires the current password and a code. The audit log records it.
+         * @description Requires the current password and a code. Adds an entry to the audit log.
          */
         post: operations["disableAdminSecondFactor"];
         delete?: never;
@@ -4395,7 +4395,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey for the console
-         * @description Signs you in without a password and a code. The audit log records it.
+         * @description Signs you in without a password and a code. Adds an entry to the audit log.
          */
         post: operations["addAdminPasskey"];
         delete?: never;
@@ -4436,7 +4436,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey for the console
-         * @description It signs in no longer. The audit log records it.
+         * @description It signs in no longer. Adds an entry to the audit log.
          */
         delete: operations["removeAdminPasskey"];
         options?: never;
@@ -4500,7 +4500,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of a user
-         * @description The token stops working at once. The audit log records it.
+         * @description The token stops working at once. Adds an entry to the audit log.
          */
         delete: operations["revokeUserToken"];
         options?: never;
@@ -4523,7 +4523,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Works even if registration is closed. The audit log records it.
+         * @description Works even if registration is closed. Adds an entry to the audit log.
          */
         post: operations["createUser"];
         delete?: never;
@@ -4763,7 +4763,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test email through the relay
-         * @description Waits at most 30 seconds for the reply. Nothing is retried. The audit log records it without the address. At most 20 an hour.
+         * @description Waits at most 30 seconds for the reply. Nothing is retried. Adds an entry without the address to the audit log.
          */
         post: operations["sendRelayTest"];
         delete?: never;
@@ -4781,7 +4781,7 @@ export interface paths {
         };
         /**
          * Check the DNS records of the instance
-         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. At most 30 times in 10 minutes.
+         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds.
          */
         get: operations["checkInstanceDns"];
         put?: never;
@@ -4907,7 +4907,7 @@ export interface paths {
         put?: never;
         /**
          * Open or close registration
-         * @description Closing it prevents new accounts. Existing users can still sign in. The audit log records it.
+         * @description Closing it prevents new accounts. Existing users can still sign in. Adds an entry to the audit log.
          */
         post: operations["setRegistrationSetting"];
         delete?: never;
@@ -4935,7 +4935,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the instance
-         * @description Takes effect at once in this process, and within seconds in the others. The audit log records it.
+         * @description Takes effect at once in this process, and within seconds in the others. Adds an entry to the audit log.
          */
         patch: operations["changeInstanceSettings"];
         trace?: never;
@@ -6592,10 +6592,10 @@ export interface components {
          */
         DeviceSignInAnswer: {
             /**
-             * @description `waiting` until the user decides.
+             * @description `pending` until the user decides.
              * @enum {string}
              */
-            status: "waiting" | "approved" | "denied" | "expired";
+            status: "pending" | "approved" | "denied" | "expired";
             /** @description The API token, returned once after approval; otherwise null. */
             token: string | null;
             /** @description The username of the account after approval; otherwise null. */
@@ -7786,7 +7786,7 @@ export interface components {
          *       "tagIds": [
          *         4
          *       ],
-         *       "status": "waiting",
+         *       "status": "queued",
          *       "total": 12345,
          *       "done": 5000,
          *       "changed": 4980,
@@ -7808,10 +7808,10 @@ export interface components {
             /** @description The tags that it adds or removes; empty for other changes. */
             tagIds: number[];
             /**
-             * @description `waiting`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
+             * @description `queued`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
              * @enum {string}
              */
-            status: "waiting" | "running" | "done" | "failed" | "undoing" | "undone";
+            status: "queued" | "running" | "done" | "failed" | "undoing" | "undone";
             /** @description The selected subscribers; null until they are counted. */
             total: number | null;
             /** @description The subscribers that it has processed. */
@@ -8043,7 +8043,7 @@ export interface components {
          *           "tagIds": [
          *             4
          *           ],
-         *           "status": "waiting",
+         *           "status": "queued",
          *           "total": 12345,
          *           "done": 5000,
          *           "changed": 4980,
@@ -8135,7 +8135,7 @@ export interface components {
          * @description An import or a dry run, with its progress and results.
          * @example {
          *       "id": 12,
-         *       "status": "waiting",
+         *       "status": "queued",
          *       "isDryRun": false,
          *       "fileName": "subscribers.csv",
          *       "progress": 1,
@@ -8202,10 +8202,10 @@ export interface components {
             /** @description The import’s id. */
             id: number;
             /**
-             * @description `waiting`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.
+             * @description `queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.
              * @enum {string}
              */
-            status: "waiting" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
+            status: "queued" | "reading" | "held" | "adding" | "done" | "failed" | "undoing" | "undone";
             /** @description Whether this is a preview that adds nobody. */
             isDryRun: boolean;
             /** @description The name of the uploaded file. */
@@ -8338,7 +8338,7 @@ export interface components {
          *       "data": [
          *         {
          *           "id": 12,
-         *           "status": "waiting",
+         *           "status": "queued",
          *           "isDryRun": false,
          *           "fileName": "subscribers.csv",
          *           "progress": 1,
@@ -11659,7 +11659,7 @@ export interface components {
          *           "id": 12,
          *           "eventId": "evt_9c2ea41b70d5386fe2c819ab",
          *           "kind": "subscriber.joined",
-         *           "status": "waiting",
+         *           "status": "pending",
          *           "attempts": 1,
          *           "nextAttemptAt": null,
          *           "responseStatus": 200,
@@ -11684,7 +11684,7 @@ export interface components {
          *       "id": 12,
          *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
          *       "kind": "subscriber.joined",
-         *       "status": "waiting",
+         *       "status": "pending",
          *       "attempts": 1,
          *       "nextAttemptAt": null,
          *       "responseStatus": 200,
@@ -11705,10 +11705,10 @@ export interface components {
              */
             kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
             /**
-             * @description `waiting`: an attempt is due. `delivered` and `failed` are final.
+             * @description `pending`: an attempt is due. `delivered` and `failed` are final.
              * @enum {string}
              */
-            status: "waiting" | "delivered" | "failed";
+            status: "pending" | "delivered" | "failed";
             /** @description Attempts started. */
             attempts: number;
             /**
@@ -12520,7 +12520,7 @@ export interface components {
          *           "recordName": "_dmarc.kova.example",
          *           "recordValue": "v=DMARC1; p=none",
          *           "found": [
-         *             "…"
+         *             "v=DMARC1; p=none"
          *           ],
          *           "status": "ok",
          *           "advice": null
@@ -13692,6 +13692,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `factor_already_enabled`: The account has a second factor already. */
         factor_already_enabled: {
             headers: {
@@ -13719,6 +13728,16 @@ export interface components {
         /** @description `limit_reached`: The maximum number is reached. The message names it. */
         limit_reached: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
+        "rate_limited.9": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -15723,7 +15742,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["ImageFile"];
             };
@@ -15889,7 +15908,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["ImageUpload"];
                 "multipart/form-data": components["schemas"]["ImageFile"];
@@ -16414,16 +16433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     removeDomain: {
@@ -16674,16 +16684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     removeSendingDomain: {
@@ -17515,7 +17516,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["ImportForm"];
             };
@@ -19176,7 +19177,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["ProductFileUpload"];
             };
@@ -21134,7 +21135,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requested */
+            /** @description A page that confirms the request */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -22661,16 +22662,7 @@ export interface operations {
             };
             413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     sendNewsletter: {
@@ -23772,7 +23764,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only deliveries with this status. */
-                status?: "waiting" | "delivered" | "failed";
+                status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path: {
@@ -24413,15 +24405,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.11"];
         };
     };
     listAdmins: {
@@ -24532,15 +24516,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.11"];
             /** @description `last_admin`: This is the only administrator. */
             409: {
                 headers: {
@@ -24585,15 +24561,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited"];
@@ -24636,7 +24604,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
@@ -24670,7 +24638,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
         };
     };
     setUpAdminSecondFactor: {
@@ -24706,7 +24674,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24738,7 +24706,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24770,7 +24738,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
@@ -24810,7 +24778,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
@@ -24985,20 +24953,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.11"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     removeAdminPasskey: {
@@ -25699,7 +25658,7 @@ export interface operations {
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -25730,16 +25689,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            /** @description `rate_limited`: There were too many requests. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     listDeadJobs: {

@@ -27,7 +27,7 @@ async function listOf<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 
 it('yields each phase of an import once, and ends with the final one', async () => {
   const phases = [
-    run('waiting'),
+    run('queued'),
     run('reading', 0.5),
     run('reading', 0.5),
     run('adding', 0.8),
@@ -36,7 +36,7 @@ it('yields each phase of an import once, and ends with the final one', async () 
   const { client, asked, wait } = clientOf(...phases);
   const seen = await listOf(watchImport(client, 4, { wait }));
   expect(seen.map(({ status, progress }) => [status, progress])).toEqual([
-    ['waiting', 0],
+    ['queued', 0],
     ['reading', 0.5],
     ['adding', 0.8],
     ['done', 1],
@@ -53,9 +53,9 @@ it.each(['held', 'failed', 'undone'])('ends an import with %s', async (status) =
 it('yields a change of many subscribers, starting with a known status', async () => {
   const job = (status: string, done: number) => ({ id: 5, status, total: 9, done });
   const { client, asked, wait } = clientOf(job('running', 4), job('done', 9));
-  const first = job('waiting', 0) as never;
+  const first = job('queued', 0) as never;
   expect(await listOf(watchBulkJob(client, 5, { first, wait }))).toEqual([
-    job('waiting', 0),
+    job('queued', 0),
     job('running', 4),
     job('done', 9),
   ]);

@@ -13,7 +13,7 @@ import { SLOW_UPLOAD_PATHS } from '../http/limits/limit-bodies.js';
 import { endEventStreams } from '../http/streams/stream-events.js';
 import { SECOND } from '../kernel/clock.js';
 import type { Metric } from '../kernel/metrics.js';
-import { instanceMetrics } from '../metrics/instance-metrics.js';
+import { collectInstanceMetrics } from '../metrics/collect-metrics.js';
 import { observeThread } from '../metrics/process-metrics.js';
 import { tryToWriteCounts, writeCounts } from '../metrics/write-counts.js';
 import type { OpenBounceMailbox } from '../ports/bounce-mailbox.js';
@@ -49,7 +49,7 @@ async function serve(config: Config): Promise<void> {
   const listener = createListener(context, {
     trustProxy: config.trustProxy,
     frontend: frontend.routes,
-    readMetrics: (ctx) => instanceMetrics(ctx, { thread, worker: metricsOfWorker() }),
+    readMetrics: (ctx) => collectInstanceMetrics(ctx, { thread, worker: metricsOfWorker() }),
   });
   const server = frontend.createServer(listener);
   endStalledRequests(server, { idleMs: IDLE_MS, uploads: SLOW_UPLOAD_PATHS });

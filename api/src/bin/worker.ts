@@ -17,14 +17,15 @@ import {
 } from '../db/workers.js';
 import { fileUse, isBuyer } from '../features/checkout/index.js';
 import { scheduleMaintenance } from '../features/health/index.js';
-import { releaseOrphanedClaims, sendLoopMetrics, startSendLoop } from '../features/mailing/index.js';
+import { releaseOrphanedClaims, startSendLoop } from '../features/mailing/index.js';
 import { activityLeaf } from '../features/newsletters/index.js';
 import { provideFileUse } from '../features/products/index.js';
 import { followInstanceSettings } from '../features/settings/index.js';
 import { provideLeaves } from '../features/subscribers/index.js';
 import { startWebhookLoop } from '../features/webhooks/index.js';
 import { randomId } from '../kernel/ids.js';
-import { labeled, type Metric } from '../kernel/metrics.js';
+import type { Metric } from '../kernel/metrics.js';
+import { collectWorkerMetrics } from '../metrics/collect-metrics.js';
 import { observeThread, processMetrics } from '../metrics/process-metrics.js';
 import { noPages } from '../operations/no-pages.js';
 import { type Composed, compose } from '../server/compose.js';
@@ -72,13 +73,7 @@ async function work(input: WorkerInput): Promise<void> {
   const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
   const webhooks = startWebhookLoop(context);
   const thread = observeThread();
-  const measure = (): Metric[] => [
-    ...labeled(
-      [...thread.read(), ...context.db.metrics(), ...context.limits.metrics(), ...context.pubsub.metrics()],
-      { thread: 'worker' },
-    ),
-    ...sendLoopMetrics(context, { fault: sending.relayFault() }),
-  ];
+  const measure = (): Metric[] => collectWorkerMetrics(context, { thread, fault: sending.relayFault() });
   const server = await serveMetrics(config, context, {
     measure: () => [...processMetrics(), ...measure()],
     isAlive: () => heartbeat.ageMs() < deadAfterMs,

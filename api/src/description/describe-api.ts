@@ -75,6 +75,7 @@ export function describeApi(app: App) {
       describeLimits(operation, handlers);
       describeIds(operation, path);
       describeHeaders(operation);
+      requireUpload(operation);
       const command = COMMANDS[operation.operationId];
       if (command !== undefined)
         operation['x-codeSamples'] = [{ lang: 'shell', label: 'Tidings CLI', source: command }];
@@ -124,4 +125,9 @@ function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security'> {
   if (guarded.kind === 'admin') return { security: [{ adminSession: [] }] };
   if (guarded.kind === 'session') return { security: [{ session: [] }] };
   return { security: [{ session: [] }, { apiToken: [...guarded.scopes] }] };
+}
+
+/** A route that requires its form would read it into memory, before its handler can stream it. */
+function requireUpload({ requestBody }: Operation): void {
+  if (requestBody?.content?.['multipart/form-data'] !== undefined) requestBody.required = true;
 }

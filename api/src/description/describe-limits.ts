@@ -39,6 +39,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   beginSubscription: PAYMENTS,
   cancelSubscription: PAYMENTS,
   checkDomain: [LIMITS.domainCheck],
+  checkInstanceDns: [LIMITS.sendingDomainCheck],
   checkSendingDomain: [LIMITS.sendingDomainCheck],
   countSegment: [LIMITS.segmentCount],
   createDownloadLink: [LIMITS.downloadLink],
@@ -59,6 +60,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   requestEmailChange: [LIMITS.code],
   requestEmailVerification: [LIMITS.code],
   resumeSubscription: PAYMENTS,
+  sendRelayTest: [LIMITS.testSend],
   sendTest: [LIMITS.testSend],
   testWebhook: WEBHOOKS,
   uploadImage: UPLOADS,
@@ -76,6 +78,7 @@ const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
 };
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
+  beginAdminPasskey: [LIMITS.reauthentication],
   enableAdminSecondFactor: FACTORS,
   enableSecondFactor: FACTORS,
   changeAdminPassword: [LIMITS.reauthentication],

@@ -38,7 +38,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: TOO_MANY_PASSKEYS,
   },
   addPasskey: { limit_reached: TOO_MANY_PASSKEYS },
-  beginAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
+  beginAdminPasskey: { ...missing('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
   addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
   removeAdminPasskey: missing('Passkey'),
   addAdmin: {
@@ -121,6 +121,12 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getConfirmation: missing('Link'),
   getCurrentAdmin: missing('Administrator'),
   changeAdminPassword: missing('Administrator'),
+  finishAdminSignIn: missing('Administrator'),
+  getAdminSecondFactor: missing('Administrator'),
+  setUpAdminSecondFactor: missing('Administrator'),
+  enableAdminSecondFactor: missing('Administrator'),
+  renewAdminRecoveryCodes: missing('Administrator'),
+  disableAdminSecondFactor: missing('Administrator'),
   getDeviceSignIn: {
     not_found: 'No sign-in is pending for this code. Compare it with your terminal, or start again there.',
   },

@@ -19,6 +19,11 @@ export function longDate(epochMs: number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(epochMs);
 }
 
+/** Formats a minute as `2026-11-21 08:00 UTC`. */
+export function minuteText(epochMs: number): string {
+  return `${toIso(epochMs).slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

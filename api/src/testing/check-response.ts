@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describeApi } from '../description/describe-api.js';
-import { EVENTS } from '../description/describe-webhooks.js';
 import type { Operation, Paths } from '../description/examples.js';
+import { WEBHOOK_EVENTS } from '../description/webhook-events.js';
 import type { EventName } from '../features/webhooks/index.js';
 import type { ErrorBody } from '../http/errors/error-body.js';
 import { createApp } from '../server/app.js';
@@ -97,7 +97,7 @@ export function checkEventAgainstDescription(event: { type: string }): void {
     throw new Error(`${event.type} is not as described: ${ajv.errorsText(validate.errors)}`);
   }
   // Parsing removes fields that no schema names.
-  assert.deepEqual(EVENTS[event.type as EventName].schema.parse(event), event);
+  assert.deepEqual(WEBHOOK_EVENTS[event.type as EventName].schema.parse(event), event);
 }
 
 /** Throws if a webhook request differs from its description, headers included. */

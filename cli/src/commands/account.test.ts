@@ -179,7 +179,7 @@ describe('in a browser', () => {
 
   test('prints the code, waits and saves the approved token', async () => {
     const { code, stderr, stdout, opened, requests, io } = await loginInBrowser(
-      () => answer('waiting'),
+      () => answer('pending'),
       connectionRefused,
       () => refusal(429, 'rate_limited', 'Please wait 5 seconds between requests.'),
       () => answer('approved'),

@@ -27,7 +27,7 @@ export function addLogs(program: Command, io: Io): void {
     .option('--limit <number>', 'the maximum number of deliveries per endpoint', parseLimit, 20)
     .addOption(
       new Option('--status <status>', 'only deliveries with this status').choices([
-        'waiting',
+        'pending',
         'delivered',
         'failed',
       ]),

@@ -2,7 +2,7 @@ import { type components, NEWSLETTER_TEMPLATES } from '@tidings/sdk';
 import { Marked, type Token, type Tokens } from 'marked';
 import { isMap, isPair, isScalar, LineCounter, type Pair, parseDocument } from 'yaml';
 import { CliError } from '../errors.js';
-import { parseSchedule, type Schedule } from '../times/schedule.js';
+import { parseSchedule, type Schedule } from '../times/draft-schedule.js';
 
 export interface FrontMatterEntry {
   key: string;

@@ -4,7 +4,7 @@ import { parseDocument } from 'htmlparser2';
 import TurndownService from 'turndown';
 import { stringify } from 'yaml';
 import type { Newsletter } from '../actions/newsletters/newsletters.js';
-import { writeSchedule } from '../times/schedule.js';
+import { writeSchedule } from '../times/draft-schedule.js';
 import { renderMarkdown } from './parse-post.js';
 
 /** Elements with Markdown syntax, and their attributes with one. */

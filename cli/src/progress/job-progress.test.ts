@@ -6,7 +6,7 @@ import { bulkLine, importLine } from './job-progress.js';
 const ENV = { LANG: 'en_GB.UTF-8' };
 
 it.each([
-  ['waiting', 'Waiting list.csv ≈≈≈≈≈··············· 25 %'],
+  ['queued', 'Queued list.csv ≈≈≈≈≈··············· 25 %'],
   ['reading', 'Checking list.csv ≈≈≈≈≈··············· 25 %'],
   ['adding', 'Importing list.csv ≈≈≈≈≈··············· 25 %'],
   ['undoing', 'Undoing list.csv ≈≈≈≈≈··············· 25 %'],
@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each([
-  [{ status: 'waiting', total: null }, 'Counting the subscribers'],
+  [{ status: 'queued', total: null }, 'Counting the subscribers'],
   [{ status: 'running', total: 12_345, done: 6_172 }, '≈≈≈≈≈≈≈≈≈··········· 49 % of 12,345 subscribers'],
   [{ status: 'running', total: 0, done: 0 }, '≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈≈ 100 % of 0 subscribers'],
   [{ status: 'undoing', total: 9, changed: 7, undone: 2 }, 'Undoing: 2 of 7 subscribers'],

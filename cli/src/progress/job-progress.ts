@@ -5,7 +5,7 @@ import { count, subscribers } from '../terminal/numbers.js';
 import { drawBar } from '../terminal/status-line.js';
 
 const PHASES: Partial<Record<ImportRun['status'], string>> = {
-  waiting: 'Waiting',
+  queued: 'Queued',
   reading: 'Checking',
   adding: 'Importing',
   undoing: 'Undoing',

@@ -1,6 +1,6 @@
+import controlsCss from '../shared/card-and-controls.css?inline';
 import type { Tree } from '../shared/tree.js';
-import widgetCss from '../shared/widget.css?inline';
-import elementCss from './element.css?inline';
+import hostCss from './host.css?inline';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -24,6 +24,6 @@ export function applyStyle(root: ShadowRoot, css: string): void {
   const { defaultView } = root.ownerDocument;
   if (!defaultView) return;
   const sheet = new defaultView.CSSStyleSheet();
-  sheet.replaceSync(widgetCss + elementCss + css);
+  sheet.replaceSync(controlsCss + hostCss + css);
   root.adoptedStyleSheets = [sheet];
 }

@@ -1,8 +1,7 @@
 import { widgetDefaults } from '@tidings/sdk/snippets';
 import { expect, it } from 'vitest';
-
+import controlsCss from './card-and-controls.css?inline';
 import { subscribeTexts } from './subscribe-texts.js';
-import widgetCss from './widget.css?inline';
 
 // A snippet omits the default texts of the element, so both must have the same defaults.
 
@@ -18,9 +17,9 @@ it('matches the texts of the subscribe box', () => {
 
 it.each(['accent', 'ink', 'surface'] as const)('matches the color %s on light and on dark pages', (name) => {
   const { light, dark } = widgetDefaults.colors;
-  expect(widgetCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
+  expect(controlsCss).toContain(`var(--tidings-${name}, light-dark(${light[name]}, ${dark[name]}))`);
 });
 
 it('matches the corner radius', () => {
-  expect(widgetCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
+  expect(controlsCss).toContain(`var(--tidings-radius, ${widgetDefaults.radius}px)`);
 });

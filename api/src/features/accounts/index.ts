@@ -12,7 +12,7 @@ export {
 export {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
-  getWaitingDevice,
+  getPendingDevice,
   networkOf,
   showUserCode,
   startDeviceSignIn,

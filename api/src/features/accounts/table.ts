@@ -86,7 +86,7 @@ export const apiTokens = sqliteTable(
 );
 
 /** A terminal that requests a token and waits until its owner approves it in a browser (RFC 8628). */
-export interface DeviceAsker {
+export interface DeviceRequester {
   /** The terminal's own label; the token's name once approved. */
   label: string;
   /** The terminal's own claim. */
@@ -103,15 +103,15 @@ export const deviceSignIns = sqliteTable(
     deviceCodeHash: text('device_code_hash').notNull().unique(),
     /** The code on both screens, as typed: short, so it is valid for minutes only. */
     userCode: text('user_code').notNull().unique(),
-    /** The terminal's description for its owner, from `DeviceAsker`. */
+    /** The terminal's description for its owner, from `DeviceRequester`. */
     label: text('label').notNull(),
     program: text('program'),
     /** Null in rows of an older release, which had neither. */
     network: text('network'),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
-    status: text('status', { enum: ['waiting', 'approved', 'denied', 'used'] })
+    status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] })
       .notNull()
-      .default('waiting'),
+      .default('pending'),
     /** Null until a signed-in user has decided. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),

@@ -14,7 +14,7 @@ export const verificationCodes = sqliteTable(
     purpose: text('purpose', { enum: CODE_PURPOSES }).notNull().default('sign-in'),
     codeHash: text('code_hash').notNull(),
     /** The requesting browser, from `browserKey`. Null in rows of the previous release. */
-    asker: text('asker'),
+    requester: text('requester'),
     /** Wrong attempts of that browser, and of all others. */
     attempts: integer('attempts').notNull().default(0),
     attemptsElsewhere: integer('attempts_elsewhere').notNull().default(0),

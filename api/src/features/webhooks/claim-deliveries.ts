@@ -45,20 +45,20 @@ export interface Claim {
 export async function listNext(ctx: Context): Promise<Next[]> {
   // Jumps from one endpoint to the next by index, past all that waits at one.
   return ctx.db.read.all<Next>(sql`
-    with recursive waiting(endpoint_id) as (
-      select min(endpoint_id) from ${webhookDeliveries} where status = 'waiting'
+    with recursive pending(endpoint_id) as (
+      select min(endpoint_id) from ${webhookDeliveries} where status = 'pending'
       union all
       select (select min(other.endpoint_id) from ${webhookDeliveries} as other
-        where other.status = 'waiting' and other.endpoint_id > waiting.endpoint_id)
-      from waiting where waiting.endpoint_id is not null)
+        where other.status = 'pending' and other.endpoint_id > pending.endpoint_id)
+      from pending where pending.endpoint_id is not null)
     select delivery.id as deliveryId, delivery.endpoint_id as endpointId, endpoint.user_id as userId,
       delivery.next_attempt_at as dueAt
-    from waiting
-    join ${webhookEndpoints} as endpoint on endpoint.id = waiting.endpoint_id and endpoint.paused_at is null
+    from pending
+    join ${webhookEndpoints} as endpoint on endpoint.id = pending.endpoint_id and endpoint.paused_at is null
     join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}
     join ${webhookDeliveries} as delivery on delivery.id = (
       select first.id from ${webhookDeliveries} as first
-      where first.endpoint_id = waiting.endpoint_id and first.status = 'waiting'
+      where first.endpoint_id = pending.endpoint_id and first.status = 'pending'
       order by first.next_attempt_at, first.id limit 1)
     order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.id
     limit ${MAX_CANDIDATES}`);
@@ -75,7 +75,7 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
       .where(
         and(
           inArray(webhookDeliveries.id, [...deliveryIds]),
-          eq(webhookDeliveries.status, 'waiting'),
+          eq(webhookDeliveries.status, 'pending'),
           lte(webhookDeliveries.nextAttemptAt, now),
         ),
       )
@@ -103,7 +103,7 @@ export async function redeliver(
   const [[delivery]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookDeliveries)
-      .set({ status: 'waiting', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
+      .set({ status: 'pending', attempts: 0, nextAttemptAt: ctx.clock.now(), settledAt: null })
       .where(and(eq(webhookDeliveries.id, input.deliveryId), eq(webhookDeliveries.endpointId, endpoint.id)))
       .returning(),
   ]);
@@ -113,24 +113,24 @@ export async function redeliver(
 }
 
 /**
- * Deletes deliveries that settled long ago; those waiting at endpoints paused for too long; those not tried for even
+ * Deletes deliveries that settled long ago; those pending at endpoints paused for too long; those not tried for even
  * longer, since their creator is suspended; and those that name an erased subscriber and failed all attempts. Deletes
  * listeners whose program has ended.
  */
 export async function purgeDeliveries(ctx: Context): Promise<void> {
   const before = ctx.clock.now() - RETENTION;
-  await eraseRows(ctx, webhookDeliveries, sql`status <> 'waiting' and settled_at < ${before}`);
+  await eraseRows(ctx, webhookDeliveries, sql`status <> 'pending' and settled_at < ${before}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'waiting' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
+    sql`status = 'pending' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
   );
   const untriedBefore = before - WHOLE_BACKOFF;
-  await eraseRows(ctx, webhookDeliveries, sql`status = 'waiting' and next_attempt_at < ${untriedBefore}`);
+  await eraseRows(ctx, webhookDeliveries, sql`status = 'pending' and next_attempt_at < ${untriedBefore}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'waiting' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
+    sql`status = 'pending' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
   );
   await purgeListeners(ctx);
 }

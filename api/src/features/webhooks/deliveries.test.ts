@@ -114,7 +114,7 @@ describe('a delivery', () => {
     ]);
     await world.deliver();
     expect(await world.deliveries()).toMatchObject([
-      { status: 'waiting', attempts: 1, responseStatus: null, failure: 'not_public' },
+      { status: 'pending', attempts: 1, responseStatus: null, failure: 'not_public' },
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('a delivery', () => {
     world.ctx.secrets = aesSecrets(Buffer.alloc(32, 8));
     await world.deliver();
     expect(world.listener.received).toEqual([]);
-    expect(await world.deliveries()).toMatchObject([{ status: 'waiting', failure: 'secret_lost' }]);
+    expect(await world.deliveries()).toMatchObject([{ status: 'pending', failure: 'secret_lost' }]);
     const rolled = await world.call('POST', `/api/webhook-endpoints/${id}/secret`, { as: world.mara });
     world.clock.advance(MINUTE);
     await world.deliver();
@@ -242,7 +242,7 @@ describe('an endpoint', () => {
     expect(await world.endpoint()).toMatchObject({ pausedAt: null });
   });
 
-  it('that is resumed gets its waiting deliveries', async () => {
+  it('that is resumed gets its pending deliveries', async () => {
     const { world, id } = await worldWithEvent();
     const patch = (status: string) =>
       world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status } });
@@ -265,8 +265,8 @@ describe('the results of deliveries', () => {
     expect(await world.deliveries()).toHaveLength(2);
     world.clock.advance(1);
     await purgeDeliveries(world.ctx);
-    // Waiting deliveries may still be sent.
-    expect(await world.deliveries()).toMatchObject([{ status: 'waiting' }]);
+    // Pending deliveries may still be sent.
+    expect(await world.deliveries()).toMatchObject([{ status: 'pending' }]);
     await world.call('PATCH', `/api/webhook-endpoints/${id}`, { as: world.mara, body: { status: 'paused' } });
     world.clock.advance(7 * DAY + 1);
     await purgeDeliveries(world.ctx);
@@ -274,7 +274,7 @@ describe('the results of deliveries', () => {
   });
 });
 
-describe('waiting deliveries of a suspended creator', () => {
+describe('pending deliveries of a suspended creator', () => {
   it('are deleted once they are too old', async () => {
     const { world } = await worldWithEvent();
     const { ctx, mara } = world;
@@ -295,9 +295,9 @@ describe('the loop', () => {
     await loop.stop();
   };
   const isSettled = (world: WebhookWorld) => async () =>
-    (await world.deliveries()).every(({ status }) => status !== 'waiting');
+    (await world.deliveries()).every(({ status }) => status !== 'pending');
 
-  it('sends waiting deliveries, and new ones on a wake-up', async () => {
+  it('sends pending deliveries, and new ones on a wake-up', async () => {
     const { world } = await worldWithEvent();
     const loop = startWebhookLoop(world.ctx);
     await vi.waitUntil(isSettled(world), PATIENCE);
@@ -327,7 +327,7 @@ describe('the loop', () => {
     for (const finish of held) finish();
     await stopped;
     const statuses = (await world.deliveries()).map(({ status }) => status).sort();
-    expect(statuses).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'waiting', 'waiting']);
+    expect(statuses).toEqual(['delivered', 'delivered', 'delivered', 'delivered', 'pending', 'pending']);
   });
 
   it('makes at most four attempts at once for one creator, and attempts for others in parallel', async () => {

@@ -259,7 +259,7 @@ describe('a test event', () => {
     const { id } = await world.add({ events: ['sale.refunded'] });
     await world.add({ path: '/other' });
     const test = await world.call('POST', `${PATH}/${id}/test`, { as: world.mara });
-    expect([test.status, test.json.status]).toEqual([202, 'waiting']);
+    expect([test.status, test.json.status]).toEqual([202, 'pending']);
     await world.deliver();
     expect(world.listener.received.map(({ path }) => path)).toEqual(['/hooks']);
     expect(world.listener.events()).toEqual([
@@ -293,7 +293,7 @@ describe('deliveries of an endpoint', () => {
       responseStatus: 204,
       nextAttemptAt: null,
     });
-    expect(emails(await list('?status=waiting'))).toEqual(['two@kova.example']);
+    expect(emails(await list('?status=pending'))).toEqual(['two@kova.example']);
     expect(emails(await list('?status=failed'))).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe('deliveries of an endpoint', () => {
     });
     expect([again.status, again.json]).toEqual([
       202,
-      expect.objectContaining({ status: 'waiting', attempts: 0 }),
+      expect.objectContaining({ status: 'pending', attempts: 0 }),
     ]);
     await world.deliver();
     const [first, second] = world.listener.received;
@@ -326,7 +326,7 @@ describe('deliveries of an endpoint', () => {
 });
 
 describe('removing an endpoint', () => {
-  it('deletes its waiting deliveries, and none of another', async () => {
+  it('deletes its pending deliveries, and none of another', async () => {
     const world = await createWebhookWorld();
     const { id } = await world.add();
     const { id: stored } = await world.add({ path: '/kept' });

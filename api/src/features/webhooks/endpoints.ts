@@ -73,7 +73,7 @@ interface EndpointChange {
 }
 
 /**
- * Changes only the named fields, since another tab may change the others at this moment. Waiting deliveries use the
+ * Changes only the named fields, since another tab may change the others at this moment. Pending deliveries use the
  * endpoint's URL and secret at the time of sending.
  */
 export async function updateEndpoint(
@@ -133,7 +133,7 @@ export function pauseRecentEndpoints(
     .where(and(eq(owner, userId), gte(createdAt, since), isNull(pausedAt)));
 }
 
-/** Removes an endpoint with its deliveries; waiting ones are not sent. */
+/** Removes an endpoint with its deliveries; pending ones are not sent. */
 export async function removeEndpoint(ctx: Context, input: OwnEndpoint): Promise<void> {
   await getEndpoint(ctx, input);
   // Stops new deliveries first, or a busy endpoint would never be empty.

@@ -9,7 +9,7 @@ const PAGE = 500;
 
 interface Delivered {
   id: number;
-  isTheirs: number;
+  isAboutAddress: number;
 }
 
 /**
@@ -39,12 +39,12 @@ async function forgetAt(
   for (let after = 0; ; ) {
     const page = await ctx.db.read.all<Delivered>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
-        and not (status = 'waiting' and ${isOfErasure()}) as isTheirs
+        and not (status = 'pending' and ${isOfErasure()}) as isAboutAddress
       from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);
-    const theirs = page.filter(({ isTheirs }) => isTheirs === 1).map(({ id }) => id);
-    if (theirs.length > 0) {
+    const ids = page.filter(({ isAboutAddress }) => isAboutAddress === 1).map(({ id }) => id);
+    if (ids.length > 0) {
       await ctx.db.transact([
-        ctx.db.write.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, theirs)),
+        ctx.db.write.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, ids)),
       ]);
     }
     const last = page.at(-1);

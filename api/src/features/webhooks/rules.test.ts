@@ -20,7 +20,7 @@ describe('the result of an attempt', () => {
 
   it.each([100, 301, 307, 400, 401, 404, 429, 500, 503])('%i: tried again', (status) => {
     expect(settle(answered(status), first)).toEqual({
-      status: 'waiting',
+      status: 'pending',
       responseStatus: status,
       failure: 'status',
       nextAttemptAt: NOW + 5 * SECOND,
@@ -37,7 +37,7 @@ describe('the result of an attempt', () => {
     'secret_lost',
   ] as const)('%s: tried again', (reason) => {
     expect(settle({ kind: 'failed', reason }, first)).toEqual({
-      status: 'waiting',
+      status: 'pending',
       responseStatus: null,
       failure: reason,
       nextAttemptAt: NOW + 5 * SECOND,

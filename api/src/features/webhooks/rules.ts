@@ -23,7 +23,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 export const PAUSE_REASONS = ['creator', 'failing', 'gone'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why there was no response; `status`: there was one, with an error status. */
@@ -91,7 +91,7 @@ export function settle(
   const wait = BACKOFF[attempts - 1];
   if (base.asksToStop || wait === undefined) return { ...base, status: 'failed', failure };
   const nextAttemptAt = now + Math.round(wait * (1 + JITTER * chance));
-  return { ...base, status: 'waiting', failure, nextAttemptAt };
+  return { ...base, status: 'pending', failure, nextAttemptAt };
 }
 
 export const INVALID_ADDRESS = 'Please enter a URL that starts with https://';

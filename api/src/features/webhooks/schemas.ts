@@ -91,7 +91,7 @@ export const WebhookDelivery = z
     kind: z.enum(EVENT_NAMES).openapi({ description: 'The event type.' }),
     status: z
       .enum(DELIVERY_STATUSES)
-      .openapi({ description: '`waiting`: an attempt is due. `delivered` and `failed` are final.' }),
+      .openapi({ description: '`pending`: an attempt is due. `delivered` and `failed` are final.' }),
     attempts: z.int().openapi({ description: 'Attempts started.' }),
     nextAttemptAt: z.iso
       .datetime()

@@ -45,7 +45,7 @@ export const webhookDeliveries = sqliteTable(
     kind: text('kind').notNull().$type<EventName>(),
     /** The body, signed and sent unchanged each time. */
     body: text('body').notNull(),
-    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('waiting'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('pending'),
     /** Attempts started. Settling compares it, so that a stalled worker cannot overwrite later results. */
     attempts: integer('attempts').notNull().default(0),
     /** During an attempt: when it counts as lost, and is repeated. Null once it is settled. */
@@ -60,8 +60,8 @@ export const webhookDeliveries = sqliteTable(
     uniqueIndex('webhook_deliveries_endpoint_event').on(table.endpointId, table.eventId),
     index('webhook_deliveries_endpoint').on(table.endpointId, table.id),
     /** Ordered by endpoint, so that the next delivery is found at once behind any backlog. */
-    index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`status = 'waiting'`),
-    index('webhook_deliveries_settled').on(table.settledAt).where(sql`status <> 'waiting'`),
+    index('webhook_deliveries_due').on(table.endpointId, table.nextAttemptAt).where(sql`status = 'pending'`),
+    index('webhook_deliveries_settled').on(table.settledAt).where(sql`status <> 'pending'`),
   ],
 );
 

@@ -44,12 +44,12 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
     await ctx.db.transact([
       ctx.db.write
         .update(webhookDeliveries)
-        .set({ status, responseStatus, failure, nextAttemptAt, settledAt: status === 'waiting' ? null : now })
+        .set({ status, responseStatus, failure, nextAttemptAt, settledAt: status === 'pending' ? null : now })
         .where(
           and(
             eq(webhookDeliveries.id, claim.id),
             eq(webhookDeliveries.attempts, claim.attempts),
-            eq(webhookDeliveries.status, 'waiting'),
+            eq(webhookDeliveries.status, 'pending'),
           ),
         ),
       expectChange(ctx.db, 'still_ours'),
@@ -66,7 +66,7 @@ async function writeDown(ctx: Context, claim: Claim, settlement: Settlement): Pr
 function forgetErasure(ctx: Context, { id }: Claim): Statement {
   return ctx.db.write
     .delete(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'waiting'), isOfErasure()));
+    .where(and(eq(webhookDeliveries.id, id), ne(webhookDeliveries.status, 'pending'), isOfErasure()));
 }
 
 /**

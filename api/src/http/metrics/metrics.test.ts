@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { enqueueJob } from '../../db/jobs.js';
 import { registerWorker } from '../../db/workers.js';
-import { instanceMetrics } from '../../metrics/instance-metrics.js';
+import { collectInstanceMetrics } from '../../metrics/collect-metrics.js';
 import { observeThread } from '../../metrics/process-metrics.js';
 import { createFetch } from '../../server/app.js';
 import { createMailing } from '../../testing/email/mailings.js';
@@ -14,7 +14,7 @@ const TOKEN = 'a token of the operator';
 async function readMetricSamples(world: HttpWorld): Promise<ReadSample[]> {
   const answer = createFetch(world.ctx, {
     trustProxy: false,
-    readMetrics: (ctx) => instanceMetrics(ctx, { thread: observeThread(), worker: [] }),
+    readMetrics: (ctx) => collectInstanceMetrics(ctx, { thread: observeThread(), worker: [] }),
   });
   const socket = { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' };
   const response = await answer(new Request('http://127.0.0.1:3000/metrics'), { incoming: { socket } });

@@ -1,7 +1,7 @@
 import { messageOf, type TidingsClient, unwrap } from '@tidings/sdk';
 import { CliError } from '../../errors.js';
 import { parsePost } from '../../posts/parse-post.js';
-import type { Schedule } from '../../times/schedule.js';
+import type { Schedule } from '../../times/draft-schedule.js';
 import {
   cancelSchedule,
   getNewsletter,

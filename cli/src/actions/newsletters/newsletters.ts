@@ -1,5 +1,5 @@
 import { type components, type NEWSLETTER_STATUSES, type TidingsClient, unwrap } from '@tidings/sdk';
-import type { Schedule } from '../../times/schedule.js';
+import type { Schedule } from '../../times/draft-schedule.js';
 import type { Audience } from '../audience/choose-audience.js';
 
 export type Newsletter = NonNullable<components['schemas']['Newsletter']>;

@@ -31,7 +31,7 @@ export async function* watchNewsletter(
   { newsletterId }: { newsletterId: number },
 ): AsyncGenerator<SendProgress, void> {
   for (let isReported = true; !ctx.signal.aborted; ) {
-    const progress = await look(ctx, newsletterId);
+    const progress = await fetchProgress(ctx, newsletterId);
     if (progress === undefined) return;
     yield progress;
     if (isSendingOver(progress)) return;
@@ -43,7 +43,7 @@ export async function* watchNewsletter(
 }
 
 /** Returns the current status. Retries while the server is unreachable; returns undefined after an abort. */
-async function look(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
+async function fetchProgress(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
   const { client, signal } = ctx;
   for (let misses = 0; !signal.aborted; ) {
     try {
@@ -52,7 +52,7 @@ async function look(ctx: WatchContext, id: number): Promise<SendProgress | undef
       if (signal.aborted) return undefined;
       misses += 1;
       if (!isTemporary(error)) throw error;
-      if (misses > MISSES_ALLOWED) throw lostSight(error);
+      if (misses > MISSES_ALLOWED) throw progressUnavailable(error);
     }
     await ctx.delay(POLL_INTERVAL_MS, signal);
   }
@@ -82,8 +82,8 @@ async function* listen({ client, signal }: WatchContext, id: number): AsyncGener
   }
 }
 
-function lostSight(cause: unknown): CliError {
+function progressUnavailable(cause: unknown): CliError {
   const message =
     'The server stopped responding. The newsletter is being sent. Check its progress in the dashboard.';
-  return new CliError('lost_sight', message, { cause });
+  return new CliError('progress_unavailable', message, { cause });
 }

@@ -34,7 +34,7 @@ const named = {
 
 test('list: prints a line for each job, with its status', async () => {
   const jobs = [
-    job({ id: 9, status: 'waiting', total: null }),
+    job({ id: 9, status: 'queued', total: null }),
     job({ id: 8, status: 'running', done: 5_000, tagIds: [4, 7] }),
     job({ id: 7, action: 'removeTags', tagIds: [6] }),
     job({ id: 6, action: 'suppress', tagIds: [], status: 'undone', undone: 1 }),
@@ -46,7 +46,7 @@ test('list: prints a line for each job, with its status', async () => {
   });
   expect(code).toBe(0);
   expect(stdout()).toMatchInlineSnapshot(`
-    "    9  add VIP (waiting)
+    "    9  add VIP (queued)
         8  add VIP, a deleted tag (running, 5,000 of 12,345 subscribers)
         7  remove New (done, 4,980 subscribers changed)
         6  suppress (undone for 1 subscriber)
@@ -104,7 +104,7 @@ test.each([
   const { code, stdout, requests } = await bulk(['change', ...flags], {
     routes: {
       ...named,
-      'POST /api/subscribers/bulk': () => job({ status: 'waiting', total: null }),
+      'POST /api/subscribers/bulk': () => job({ status: 'queued', total: null }),
       'GET /api/subscribers/bulk/5': () => job({}),
     },
   });

@@ -82,7 +82,7 @@ function addUndoJob(bulk: Command, io: Io): void {
 }
 
 const STATUSES: Record<BulkJob['status'], (job: BulkJob) => string> = {
-  waiting: () => 'waiting',
+  queued: () => 'queued',
   running: ({ done, total }) => `running, ${count(done)} of ${subscribers(total ?? 0)}`,
   done: ({ changed }) => `done, ${subscribers(changed)} changed`,
   failed: ({ changed }) => `failed, ${subscribers(changed)} changed`,

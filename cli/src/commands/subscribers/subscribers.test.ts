@@ -236,11 +236,11 @@ function importRoutes() {
   let looks = 0;
   let isDryRun = true;
   return {
-    'POST /api/subscribers/import': () => importRun({ status: 'waiting' }),
+    'POST /api/subscribers/import': () => importRun({ status: 'queued' }),
     'POST /api/subscribers/imports/3/start': () => {
       isDryRun = false;
       looks = 0;
-      return importRun({ status: 'waiting', isDryRun });
+      return importRun({ status: 'queued', isDryRun });
     },
     'GET /api/subscribers/imports/3': () => {
       looks += 1;

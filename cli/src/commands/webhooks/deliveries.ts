@@ -33,7 +33,7 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
 }
 
 function notTaken(id: number, delivery: WebhookDelivery): CliError {
-  const next = delivery.status === 'waiting' ? ' Tidings retries it.' : '';
+  const next = delivery.status === 'pending' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_taken',
     `The test was not delivered: ${outcomeOf(id, delivery)}.${next} See tidings webhooks deliveries ${id}`,

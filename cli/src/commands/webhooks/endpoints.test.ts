@@ -29,7 +29,7 @@ const delivery = (id: number, fields: object = {}) => ({
   createdAt: '2026-11-21T09:00:00.000Z',
   ...fields,
 });
-const waiting = { status: 'waiting', attempts: 0, responseStatus: null };
+const waiting = { status: 'pending', attempts: 0, responseStatus: null };
 
 test('list: prints the endpoints', async () => {
   const all = [

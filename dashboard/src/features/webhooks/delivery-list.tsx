@@ -42,7 +42,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   const again = useRedeliverWebhook(webhook);
   const { id, createdAt, status } = delivery;
   const name = nameOfDelivery(delivery);
-  const maySend = webhook.status === 'active' && status !== 'waiting';
+  const maySend = webhook.status === 'active' && status !== 'pending';
 
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
@@ -79,7 +79,7 @@ function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
 function details(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
   const { attempts, status, nextAttemptAt } = delivery;
   const outcome = outcomeOf(delivery);
-  const waits = status === 'waiting' && outcome !== undefined && nextAttemptAt !== null;
+  const waits = status === 'pending' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} tries`] : []),

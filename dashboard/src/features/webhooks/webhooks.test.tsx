@@ -57,7 +57,7 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
     }),
     endpoint('post', `${HOOK}/test`, async (request) => {
       await store('test')(request);
-      return deliveryWith({ kind: 'webhook.test', status: 'waiting', attempts: 0, responseStatus: null });
+      return deliveryWith({ kind: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null });
     }),
     endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
       await store('again')(request);
@@ -143,11 +143,11 @@ it('requires an event type, and shows the server’s error', async () => {
 
 it('shows its deliveries, and sends one again', async () => {
   const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
-    deliveryWith({ id: 33, kind: 'webhook.test', status: 'waiting', attempts: 0, responseStatus: null }),
+    deliveryWith({ id: 33, kind: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null }),
     deliveryWith({
       id: 32,
       kind: 'sale.completed',
-      status: 'waiting',
+      status: 'pending',
       attempts: 2,
       responseStatus: 503,
       failure: 'status',

@@ -6,7 +6,7 @@ import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { TokenScope } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { requireLiveSession, whileSignedIn } from '../sessions.js';
-import { type DeviceAsker, deviceSignIns } from '../table.js';
+import { type DeviceRequester, deviceSignIns } from '../table.js';
 
 /** No vowels, so no words; no characters that look alike. 20 to the 8th power is about 25 billion. */
 const USER_CODE_ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -50,7 +50,7 @@ interface StartedDeviceSignIn {
 /** Starts a terminal's sign-in. It gets no access before its owner approves. */
 export async function startDeviceSignIn(
   ctx: Context,
-  { asker, scopes }: { asker: DeviceAsker; scopes: TokenScope[] },
+  { requester, scopes }: { requester: DeviceRequester; scopes: TokenScope[] },
 ): Promise<StartedDeviceSignIn> {
   const now = ctx.clock.now();
   const expiresAt = now + DEVICE_LIFETIME;
@@ -60,7 +60,7 @@ export async function startDeviceSignIn(
     ctx.db.write.insert(deviceSignIns).values({
       deviceCodeHash: hashToken(deviceCode),
       userCode,
-      ...asker,
+      ...requester,
       scopes,
       createdAt: now,
       expiresAt,
@@ -77,11 +77,11 @@ function randomUserCode(): string {
 export type DeviceSignIn = typeof deviceSignIns.$inferSelect;
 
 /** Returns the terminal that waits under a code. A wrong code and an expired one get the same error. */
-export async function getWaitingDevice(
+export async function getPendingDevice(
   ctx: Context,
   { userCode }: { userCode: string },
 ): Promise<DeviceSignIn> {
-  const [found] = await ctx.db.read.select().from(deviceSignIns).where(waiting(ctx, userCode));
+  const [found] = await ctx.db.read.select().from(deviceSignIns).where(isPending(ctx, userCode));
   if (found === undefined) throw noSuchCode();
   return found;
 }
@@ -98,7 +98,7 @@ export async function decideDeviceSignIn(
       ctx.db.write
         .update(deviceSignIns)
         .set({ status, userId })
-        .where(waiting(ctx, userCode))
+        .where(isPending(ctx, userCode))
         .returning({ id: deviceSignIns.id }),
       ...requireLiveSession(ctx, input),
     ]),
@@ -106,10 +106,10 @@ export async function decideDeviceSignIn(
   if (decided.length === 0) throw noSuchCode();
 }
 
-function waiting(ctx: Context, typed: string) {
+function isPending(ctx: Context, typed: string) {
   return and(
     eq(deviceSignIns.userCode, parseUserCode(typed) ?? ''),
-    eq(deviceSignIns.status, 'waiting'),
+    eq(deviceSignIns.status, 'pending'),
     gt(deviceSignIns.expiresAt, ctx.clock.now()),
   );
 }

@@ -16,7 +16,7 @@ import { DEVICE_INTERVAL, type DeviceSignIn } from './device-sign-in.js';
  * issued.
  */
 export type DeviceAnswer =
-  | { status: 'waiting' | 'early' | 'denied' | 'expired' | 'spent' }
+  | { status: 'pending' | 'early' | 'denied' | 'expired' | 'spent' }
   | { status: 'approved'; token: string; username: string; scopes: TokenScope[] };
 
 /**
@@ -40,14 +40,14 @@ export async function exchangeDeviceCode(
   return { status: await notePoll(ctx, found) };
 }
 
-async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<'waiting' | 'early'> {
+async function notePoll(ctx: Context, { id, lastAskedAt }: DeviceSignIn): Promise<'pending' | 'early'> {
   const now = ctx.clock.now();
   // Allows a second less than the interval: clocks and networks are not exact.
   if (lastAskedAt !== null && now - lastAskedAt < DEVICE_INTERVAL - SECOND) return 'early';
   await ctx.db.transact([
     ctx.db.write.update(deviceSignIns).set({ lastAskedAt: now }).where(eq(deviceSignIns.id, id)),
   ]);
-  return 'waiting';
+  return 'pending';
 }
 
 async function takeToken(

@@ -122,7 +122,7 @@ const add = createRoute({
   path: '/api/admin/admins',
   operationId: 'addAdmin',
   summary: 'Add an administrator',
-  description: `The new administrator can sign in at once. The audit log records it. There can be at most ${MAX_ADMINS} administrators.`,
+  description: `The new administrator can sign in at once. Adds an entry to the audit log. There can be at most ${MAX_ADMINS} administrators.`,
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },

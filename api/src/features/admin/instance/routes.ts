@@ -77,7 +77,7 @@ const changeRegistration = createRoute({
   operationId: 'setRegistrationSetting',
   summary: 'Open or close registration',
   description:
-    'Closing it prevents new accounts. Existing users can still sign in. The audit log records it.',
+    'Closing it prevents new accounts. Existing users can still sign in. Adds an entry to the audit log.',
   tags,
   middleware,
   request: { body: jsonBody(RegistrationSetting) },
@@ -114,7 +114,7 @@ const changeSettings = createRoute({
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
   description:
-    'Takes effect at once in this process, and within seconds in the others. The audit log records it.',
+    'Takes effect at once in this process, and within seconds in the others. Adds an entry to the audit log.',
   tags,
   middleware,
   request: { body: jsonBody(InstanceSettingsChange) },

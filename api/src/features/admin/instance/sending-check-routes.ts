@@ -44,7 +44,7 @@ const test = createRoute({
   path: '/api/admin/sending/test',
   operationId: 'sendRelayTest',
   summary: 'Send a test email through the relay',
-  description: `Waits at most 30 seconds for the reply. Nothing is retried. The audit log records it without the address. At most ${LIMITS.testSend.points} an hour.`,
+  description: `Waits at most 30 seconds for the reply. Nothing is retried. Adds an entry without the address to the audit log.`,
   tags,
   middleware,
   request: { body: jsonBody(TestEmail) },
@@ -68,7 +68,9 @@ const InstanceDns = z
             description: 'The expected value; null if it is unknown.',
             example: 'v=DMARC1; p=none',
           }),
-          found: z.array(z.string()).openapi({ description: 'The current values.' }),
+          found: z
+            .array(z.string())
+            .openapi({ description: 'The current values.', example: ['v=DMARC1; p=none'] }),
           status: z.enum(RECORD_STATUSES).openapi({ description: 'The result.' }),
           advice: z.string().nullable().openapi({ description: 'What to do; null if nothing.' }),
         }),
@@ -82,7 +84,7 @@ const dns = createRoute({
   path: '/api/admin/sending/dns',
   operationId: 'checkInstanceDns',
   summary: 'Check the DNS records of the instance',
-  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. At most ${LIMITS.sendingDomainCheck.points} times in 10 minutes.`,
+  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds.`,
   tags,
   middleware,
   responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },

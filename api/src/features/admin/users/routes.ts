@@ -79,7 +79,7 @@ const create = createRoute({
   path: '/api/admin/users',
   operationId: 'createUser',
   summary: 'Create a user',
-  description: 'Works even if registration is closed. The audit log records it.',
+  description: 'Works even if registration is closed. Adds an entry to the audit log.',
   tags,
   middleware: [requireAdmin(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },

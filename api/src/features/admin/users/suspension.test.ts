@@ -218,7 +218,7 @@ describe('a suspension’s closed routes', () => {
     await site.act('suspend');
     await site.runAllJobs();
     const read = async () => (await ctx.db.read.select().from(bulkJobs).where(eq(bulkJobs.id, id)))[0];
-    expect(await read()).toMatchObject({ userId: mara.id, status: 'waiting', changed: 0 });
+    expect(await read()).toMatchObject({ userId: mara.id, status: 'queued', changed: 0 });
     await site.act('reinstate');
     await site.runAllJobs();
     expect(await read()).toMatchObject({ status: 'done', changed: 1 });

@@ -22,7 +22,7 @@ const revoke = createRoute({
   path: '/api/admin/users/{id}/tokens/{tokenId}',
   operationId: 'revokeUserToken',
   summary: 'Revoke an API token of a user',
-  description: 'The token stops working at once. The audit log records it.',
+  description: 'The token stops working at once. Adds an entry to the audit log.',
   tags,
   middleware: requireAdmin(),
   request: { params: TokenParams },

@@ -97,14 +97,14 @@ libraryRoutes.post(`${PATH}/sign-out`, (c) =>
  * stranger cannot use up the codes of the owner.
  */
 async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
-  const asker = `${mailbox}:${c.var.clientAddress}`;
+  const requester = `${mailbox}:${c.var.clientAddress}`;
   if (
-    (await isWithin(c, LIMITS.libraryFirst, asker)) &&
+    (await isWithin(c, LIMITS.libraryFirst, requester)) &&
     (await isWithin(c, LIMITS.libraryFirstAll, mailbox))
   ) {
     return;
   }
-  await consume(c, LIMITS.codeMailbox, asker);
+  await consume(c, LIMITS.codeMailbox, requester);
   await consume(c, LIMITS.codeMailboxAll, mailbox);
 }
 

@@ -59,18 +59,18 @@ export async function eraseUnusedImages(ctx: Context, payload: unknown, run: Job
 async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> {
   const used = await findUsedKeys(ctx, userId);
   const now = ctx.clock.now();
-  const isTheirs = eq(images.userId, userId);
+  const isOfUser = eq(images.userId, userId);
   await ctx.db.transact([
     ctx.db.write
       .update(images)
       .set({ unusedSince: null })
-      .where(and(isTheirs, isNotNull(images.unusedSince), isIn(used))),
+      .where(and(isOfUser, isNotNull(images.unusedSince), isIn(used))),
     ctx.db.write
       .update(images)
       .set({ unusedSince: now })
       .where(
         and(
-          isTheirs,
+          isOfUser,
           isNull(images.unusedSince),
           eq(images.isMailed, false),
           lte(images.createdAt, now - NEW_FOR),
@@ -81,7 +81,7 @@ async function eraseUnusedImagesOf(ctx: Context, userId: number): Promise<void> 
   const overdue = await ctx.db.read
     .select({ id: images.id, key: images.key })
     .from(images)
-    .where(and(isTheirs, eq(images.isMailed, false), lte(images.unusedSince, now - UNUSED_FOR)));
+    .where(and(isOfUser, eq(images.isMailed, false), lte(images.unusedSince, now - UNUSED_FOR)));
   for (const image of overdue) await eraseImage(ctx, { ...image, userId });
 }
 

@@ -53,7 +53,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     totals: 'name',
     usernames: 'name',
     users: 'username email password_hash time_zone',
-    verification_codes: 'email code_hash purpose asker',
+    verification_codes: 'email code_hash purpose requester',
     visitor_salts: 'salt',
     web_domains: 'domain token problems',
     webhook_endpoints: 'url events secret pause_reason',

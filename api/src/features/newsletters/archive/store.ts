@@ -156,9 +156,9 @@ export async function findNeighbors(
   ctx: Context,
   input: { userId: number; position: ArchivePosition },
 ): Promise<{ older: TitledNewsletter | undefined; newer: TitledNewsletter | undefined }> {
-  const isTheirs = and(eq(newsletters.userId, input.userId), isPublished(ctx));
+  const isOfUser = and(eq(newsletters.userId, input.userId), isPublished(ctx));
   const find = (beside: SQL) =>
-    ctx.db.read.select(titledFields).from(newsletters).where(and(isTheirs, beside)).limit(1);
+    ctx.db.read.select(titledFields).from(newsletters).where(and(isOfUser, beside)).limit(1);
   const [[older], [newer]] = await Promise.all([
     find(isOlder(input.position)).orderBy(...newestFirst),
     find(isNewer(input.position)).orderBy(...oldestFirst),

@@ -39,7 +39,12 @@ export async function emailSignInCode(ctx: Context, payload: unknown): Promise<v
   const { email, browser } = Payload.parse(payload);
   const user = await findUserByEmail(ctx, email);
   if (user === undefined) return;
-  const { code, statements } = makeCode(ctx, { userId: user.id, email, purpose: 'sign-in', asker: browser });
+  const { code, statements } = makeCode(ctx, {
+    userId: user.id,
+    email,
+    purpose: 'sign-in',
+    requester: browser,
+  });
   const brand = ctx.instance.brandName;
   const mailing = await accountMailing(ctx, {
     userId: user.id,
@@ -66,7 +71,7 @@ export async function verifyCode(
   input: { email: string; code: string; browser: string },
 ): Promise<number> {
   const email = normalizeEmailAddress(input.email);
-  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, asker: input.browser });
+  const found = await tryCode(ctx, { email, purpose: 'sign-in', code: input.code, requester: input.browser });
   const user = await getUser(ctx, found.userId);
   refuseSuspended(ctx, user);
   const takeover = user.emailVerifiedAt === null ? await takeOver(ctx, { userId: user.id, email }) : [];

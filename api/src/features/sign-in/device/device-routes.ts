@@ -11,7 +11,7 @@ import {
   DEVICE_INTERVAL,
   decideDeviceSignIn,
   exchangeDeviceCode,
-  getWaitingDevice as getPendingDeviceSignIn,
+  getPendingDevice,
   networkOf,
   showUserCode,
   startDeviceSignIn,
@@ -48,8 +48,8 @@ const start = createRoute({
 deviceRoutes.openapi(start, async (c) => {
   const { context } = c.var;
   const { label, program = null, scopes } = c.req.valid('json');
-  const asker = { label, program, network: networkOf(c.var.clientAddress) };
-  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { asker, scopes });
+  const requester = { label, program, network: networkOf(c.var.clientAddress) };
+  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { requester, scopes });
   return c.json(
     {
       deviceCode,
@@ -68,7 +68,7 @@ const exchange = createRoute({
   operationId: 'exchangeDeviceCode',
   summary: 'Exchange a device code for a token',
   description:
-    'Returns `waiting` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.',
+    'Returns `pending` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },
@@ -108,7 +108,7 @@ const show = createRoute({
 });
 deviceRoutes.openapi(show, async (c) => {
   await consume(c, LIMITS.deviceCode, `user:${currentUserId(c)}`);
-  const found = await getPendingDeviceSignIn(c.var.context, c.req.valid('param'));
+  const found = await getPendingDevice(c.var.context, c.req.valid('param'));
   const { userCode, label, program, scopes, createdAt, expiresAt } = found;
   const isNearby = found.network === networkOf(c.var.clientAddress);
   const network = found.network ?? 'unknown';

@@ -56,8 +56,8 @@ export const DeviceCode = z
 export const DeviceSignInAnswer = z
   .object({
     status: z
-      .enum(['waiting', 'approved', 'denied', 'expired'])
-      .openapi({ description: '`waiting` until the user decides.', example: 'approved' }),
+      .enum(['pending', 'approved', 'denied', 'expired'])
+      .openapi({ description: '`pending` until the user decides.', example: 'approved' }),
     token: z.string().nullable().openapi({
       description: 'The API token, returned once after approval; otherwise null.',
       example: 'tdg_…',

@@ -33,7 +33,7 @@ describe('signing a terminal in through a browser', () => {
 
   it('shows its owner the terminal, and issues the token once they approve', async () => {
     const { world, mara, userCode, ask, decide } = await startWorld();
-    expect((await ask()).json).toEqual({ status: 'waiting', token: null, username: null });
+    expect((await ask()).json).toEqual({ status: 'pending', token: null, username: null });
     const shown = await world.call('GET', `/api/device-sign-ins/${userCode.toLowerCase()}`, { as: mara });
     expect(shown.json).toMatchObject({ userCode, label: 'kiln-laptop', scopes: ['read', 'send'] });
     expect((await decide('approve')).status).toBe(200);
@@ -51,9 +51,9 @@ describe('signing a terminal in through a browser', () => {
     const { world, mara, userCode } = await startWorld();
     const shownFrom = async (from: string) =>
       (await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara, from })).json;
-    const asker = { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', network: '203.0.113.*' };
-    expect(await shownFrom('203.0.113.77')).toMatchObject({ ...asker, isNearby: true });
-    expect(await shownFrom('198.51.100.1')).toMatchObject({ ...asker, isNearby: false });
+    const requester = { label: 'kiln-laptop', program: 'tidings 0.1.0 on Linux', network: '203.0.113.*' };
+    expect(await shownFrom('203.0.113.77')).toMatchObject({ ...requester, isNearby: true });
+    expect(await shownFrom('198.51.100.1')).toMatchObject({ ...requester, isNearby: false });
     const [row] = await world.ctx.db.read.select().from(deviceSignIns);
     expect(JSON.stringify(row)).not.toContain('203.0.113.9');
   });
@@ -73,8 +73,8 @@ describe('signing a terminal in through a browser', () => {
       ),
     ]);
     const shown = await world.call('GET', `/api/device-sign-ins/${userCode}`, { as: mara });
-    const asker = { label: 'tidings on kiln', program: null, network: 'unknown', isNearby: false };
-    expect([shown.status, shown.json]).toMatchObject([200, asker]);
+    const requester = { label: 'tidings on kiln', program: null, network: 'unknown', isNearby: false };
+    expect([shown.status, shown.json]).toMatchObject([200, requester]);
     await decide('approve');
     expect((await ask()).json).toMatchObject({ status: 'approved' });
     const [token] = await world.ctx.db.read.select().from(apiTokens);

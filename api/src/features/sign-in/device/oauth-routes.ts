@@ -59,9 +59,9 @@ oauthRoutes.post(AUTHORIZATION_PATH, limitByAddress(LIMITS.deviceSignIn), async 
     scope,
     device_name: label = program,
   } = await readParameters(c, AuthorizationRequest);
-  const asker = { label, program, network: networkOf(c.var.clientAddress) };
+  const requester = { label, program, network: networkOf(c.var.clientAddress) };
   const scopes = readScopes(scope);
-  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { asker, scopes });
+  const { deviceCode, userCode, expiresAt } = await startDeviceSignIn(context, { requester, scopes });
   return c.json(
     {
       device_code: deviceCode,
@@ -99,7 +99,7 @@ oauthRoutes.post(TOKEN_PATH, limitByAddress(LIMITS.deviceAnswer), async (c) => {
 
 function undecided(status: Exclude<DeviceAnswer['status'], 'approved'>): OAuthError {
   switch (status) {
-    case 'waiting':
+    case 'pending':
       return new OAuthError('authorization_pending', 'The user has not decided yet.');
     case 'early':
       return new OAuthError('slow_down', 'Wait 5 seconds longer between requests.');

@@ -249,7 +249,7 @@ describe('every way in', () => {
     expect((await confirm({ code: await readSignInCode(world) })).json.code).toBe('factor_required');
     expect((await decide()).json.code).toBe('reauthentication_required');
     const [waiting] = await ctx.db.read.select().from(deviceSignIns);
-    expect(waiting?.status).toBe('waiting');
+    expect(waiting?.status).toBe('pending');
     expect(await accesses()).toBe(before);
     // With the code it works, so only the missing code caused the errors above.
     expect((await confirm({ password: PASSWORD, factorCode: codeAt() })).status).toBe(200);

@@ -147,8 +147,8 @@ describe('"This wasn\'t me" and API tokens', () => {
 
   it('ends an approval whose session has ended in between', async () => {
     const { ctx, mara } = await createIntruded();
-    const asker = { label: 'kiln', program: 'tidings', network: '203.0.113.0/24' };
-    const { userCode } = await startDeviceSignIn(ctx, { asker, scopes: ['read'] });
+    const requester = { label: 'kiln', program: 'tidings', network: '203.0.113.0/24' };
+    const { userCode } = await startDeviceSignIn(ctx, { requester, scopes: ['read'] });
     const input = { userId: mara.id, tokenHash: 'ended in between', userCode, decision: 'approve' as const };
     await expect(decideDeviceSignIn(ctx, input)).rejects.toMatchObject({ code: 'unauthenticated' });
   });

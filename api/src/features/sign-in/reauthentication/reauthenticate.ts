@@ -37,7 +37,7 @@ export async function reauthenticate(
     return whileProving(() => reauthenticateByPassword(ctx, { userId, tokenHash, password, beside }));
   }
   const { email } = await getUser(ctx, userId);
-  const found = await tryCode(ctx, { email, purpose: 'sign-in', code, asker: browser });
+  const found = await tryCode(ctx, { email, purpose: 'sign-in', code, requester: browser });
   if (found.userId !== userId) throw invalidCode();
   try {
     const isConfirmed = markReauthenticated(ctx, { userId, tokenHash });

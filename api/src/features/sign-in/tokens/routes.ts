@@ -34,7 +34,7 @@ import {
   whileSignedIn,
 } from '../../accounts/index.js';
 import { checkCredentials } from '../check-credentials.js';
-import { reportPasswordToken } from '../not-me/report-new-device.js';
+import { reportPasswordToken } from './report-password-token.js';
 import {
   ApiTokenList,
   ApiTokenQuery,

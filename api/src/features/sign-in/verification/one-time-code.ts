@@ -7,17 +7,22 @@ import type { Context } from '../../../server/context.js';
 import { CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, CODE_TRIES_ELSEWHERE, type CodePurpose } from '../rules.js';
 import { verificationCodes } from '../table.js';
 
-/** Creates a code and the statements that store it. An earlier code of the same asker and purpose ends with it. */
+/** Creates a code and the statements that store it. An earlier code of the same requester and purpose ends with it. */
 export function makeCode(
   ctx: Context,
-  { userId, email, purpose, asker }: { userId: number; email: string; purpose: CodePurpose; asker: string },
+  {
+    userId,
+    email,
+    purpose,
+    requester,
+  }: { userId: number; email: string; purpose: CodePurpose; requester: string },
 ): { code: string; statements: [Statement, Statement] } {
   const now = ctx.clock.now();
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const isReplaced = and(
     eq(verificationCodes.email, email),
     eq(verificationCodes.purpose, purpose),
-    eq(verificationCodes.asker, asker),
+    eq(verificationCodes.requester, requester),
   );
   return {
     code,
@@ -27,7 +32,7 @@ export function makeCode(
         userId,
         email,
         purpose,
-        asker,
+        requester,
         codeHash: codeHash(email, code),
         expiresAt: now + CODE_LIFETIME,
         createdAt: now,
@@ -47,15 +52,20 @@ export const SIGNED_IN = 'session';
 /**
  * Returns the row of a correct code, which `useCode` then ends. Throws `invalid_code` for any other. Counts the attempt
  * before comparing the code, so concurrent guesses cannot exceed five. A browser tries the code that it requested. One
- * that requested none has three attempts at the newest code, in addition to those of its asker: nobody can use up
+ * that requested none has three attempts at the newest code, in addition to those of its requester: nobody can use up
  * another person's code.
  */
 export async function tryCode(
   ctx: Context,
-  { email, purpose, code, asker }: { email: string; purpose: CodePurpose; code: string; asker: string },
+  {
+    email,
+    purpose,
+    code,
+    requester,
+  }: { email: string; purpose: CodePurpose; code: string; requester: string },
 ): Promise<FoundCode> {
   const live = await ctx.db.read
-    .select({ id: verificationCodes.id, asker: verificationCodes.asker })
+    .select({ id: verificationCodes.id, requester: verificationCodes.requester })
     .from(verificationCodes)
     .where(
       and(
@@ -66,7 +76,7 @@ export async function tryCode(
       ),
     )
     .orderBy(desc(verificationCodes.id));
-  const own = live.find((row) => row.asker === asker);
+  const own = live.find((row) => row.requester === requester);
   const chosen = own ?? live[0];
   if (chosen === undefined) throw invalidCode();
   const { attempts, attemptsElsewhere } = verificationCodes;

@@ -15,7 +15,7 @@ export async function requestVerification(ctx: Context, userId: number): Promise
     userId,
     email,
     purpose: 'verify-email',
-    asker: SIGNED_IN,
+    requester: SIGNED_IN,
   });
   const { url, statements: storeLink } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
   const brand = ctx.instance.brandName;
@@ -43,7 +43,7 @@ export async function verifyEmailByCode(
 ): Promise<void> {
   const { email, emailVerifiedAt } = await getUser(ctx, userId);
   if (emailVerifiedAt !== null) return;
-  const found = await tryCode(ctx, { email, purpose: 'verify-email', code, asker: SIGNED_IN });
+  const found = await tryCode(ctx, { email, purpose: 'verify-email', code, requester: SIGNED_IN });
   try {
     await ctx.db.transact([...useCode(ctx, found), markEmailVerified(ctx, { userId, email })]);
   } catch (error) {

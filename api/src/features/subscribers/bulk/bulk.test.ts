@@ -169,7 +169,7 @@ describe('changing many subscribers', () => {
     const first = await world.call('POST', '/api/subscribers/bulk', request);
     const again = await world.call('POST', '/api/subscribers/bulk', request);
     expect([again.status, again.json]).toEqual([202, first.json]);
-    expect(first.json).toMatchObject({ status: 'waiting', total: null, done: 0, action: 'addTags' });
+    expect(first.json).toMatchObject({ status: 'queued', total: null, done: 0, action: 'addTags' });
     const second = await world.call('POST', '/api/subscribers/bulk', { as: mara.as, body });
     expect([second.status, second.json.code]).toEqual([409, 'bulk_in_progress']);
     const theirs = { status: 'any', addTags: [other.pots] };

@@ -109,8 +109,8 @@ async function countSelected(
     await step();
   }
   await ctx.db.transact([
-    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasStatus(job, 'waiting')),
-    expectChange(ctx.db, 'still_waiting'),
+    ctx.db.write.update(bulkJobs).set({ total, status: 'running' }).where(hasStatus(job, 'queued')),
+    expectChange(ctx.db, 'still_queued'),
   ]);
   return { ...job, total, status: 'running' };
 }
@@ -169,7 +169,7 @@ async function endJob(
     ctx.db.write
       .update(bulkJobs)
       .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
-      .where(hasStatus(job, 'waiting', 'running')),
+      .where(hasStatus(job, 'queued', 'running')),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),
     ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),

@@ -95,7 +95,7 @@ export const BulkJob = z
       .openapi({ description: 'The tags that it adds or removes; empty for other changes.', example: [4] }),
     status: z.enum(BULK_STATUSES).openapi({
       description:
-        '`waiting`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
+        '`queued`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
     }),
     total: z.int().nullable().openapi({
       description: 'The selected subscribers; null until they are counted.',

@@ -32,7 +32,7 @@ export async function listBulkJobs(
   ctx: Context,
   { userId, beforeId, limit }: PageInput & { userId: number },
 ): Promise<Page<BulkJob>> {
-  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - DAY)} or status in ('waiting', 'running', 'undoing'))`;
+  const isShown = sql`(${gt(bulkJobs.createdAt, ctx.clock.now() - DAY)} or status in ('queued', 'running', 'undoing'))`;
   const isBefore = beforeId === undefined ? undefined : lt(bulkJobs.id, beforeId);
   const rows = await ctx.db.read
     .select()
@@ -48,7 +48,7 @@ export async function findRunningJob(ctx: Context, userId: number): Promise<Bulk
   const [running] = await ctx.db.read
     .select()
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.userId, userId), sql`status in ('waiting', 'running', 'undoing')`));
+    .where(and(eq(bulkJobs.userId, userId), sql`status in ('queued', 'running', 'undoing')`));
   return running;
 }
 

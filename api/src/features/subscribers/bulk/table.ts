@@ -7,7 +7,7 @@ import { type SubscriberStatus, subscribers } from '../table.js';
 export const BULK_ACTIONS = ['addTags', 'removeTags', 'suppress', 'delete'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-export const BULK_STATUSES = ['waiting', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
+export const BULK_STATUSES = ['queued', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 
 /** The subscribers that a job changes: these ids, or those on the list now that match all given conditions. */
 export interface BulkSelection {
@@ -29,7 +29,7 @@ export const bulkJobs = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: BULK_STATUSES }).notNull().default('waiting'),
+    status: text('status', { enum: BULK_STATUSES }).notNull().default('queued'),
     action: text('action', { enum: BULK_ACTIONS }).notNull(),
     tagIds: text('tag_ids', { mode: 'json' }).notNull().$type<number[]>().default([]),
     selection: text('selection', { mode: 'json' }).notNull().$type<BulkSelection>(),
@@ -52,7 +52,7 @@ export const bulkJobs = sqliteTable(
     index('bulk_jobs_user').on(table.userId, table.id),
     uniqueIndex('bulk_jobs_one_at_a_time')
       .on(table.userId)
-      .where(sql`status in ('waiting', 'running', 'undoing')`),
+      .where(sql`status in ('queued', 'running', 'undoing')`),
   ],
 );
 

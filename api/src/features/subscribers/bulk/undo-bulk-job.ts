@@ -43,7 +43,7 @@ export async function requestBulkUndo(
       ctx.db.write
         .update(bulkJobs)
         .set({ ...WITHOUT_SEARCH, status: 'undoing', cursor: 0 })
-        .where(and(isOwnJob(input), inArray(bulkJobs.status, ['waiting', 'running', 'done', 'failed']))),
+        .where(and(isOwnJob(input), inArray(bulkJobs.status, ['queued', 'running', 'done', 'failed']))),
       expectChange(ctx.db, 'undoable'),
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
     ]);

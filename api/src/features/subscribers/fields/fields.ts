@@ -149,15 +149,15 @@ export async function setSubscriberFields(
     if ('problem' in read) throw invalidInput(`values.${key}`, read.problem);
     set.push({ fieldId: field.id, ...read });
   }
-  const isTheirs = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
+  const isSubscriber = sql`subscriber.id = ${subscriberId} and subscriber.user_id = ${userId}`;
   const values = sql`
     select field.id as field_id, subscriber.id as subscriber_id,
       given.value ->> 'text' as text, given.value ->> 'folded' as folded, given.value ->> 'number' as number
     from json_each(${JSON.stringify(set)}) as given
     join custom_fields as field on field.id = given.value ->> 'fieldId' and field.user_id = ${userId}
-    join subscribers as subscriber on ${isTheirs}`;
+    join subscribers as subscriber on ${isSubscriber}`;
   const theirRemoved = sql`
-    subscriber_id = (select subscriber.id from subscribers as subscriber where ${isTheirs})
+    subscriber_id = (select subscriber.id from subscribers as subscriber where ${isSubscriber})
     and field_id in (select value from json_each(${JSON.stringify(removed)}))`;
   await ctx.db.transact([
     logFields(ctx, { by: 'creator', values: valuesRemoved(theirRemoved) }),

@@ -161,7 +161,7 @@ const Payload = z.object({ importId: z.number() });
 export async function discardImportFiles(ctx: Context, payload: unknown): Promise<void> {
   const found = await findImport(ctx, Payload.parse(payload).importId);
   // If a dry run was started as a real import in between, the job of that import discards the files.
-  if (found !== undefined && !['waiting', 'reading', 'held', 'adding'].includes(found.status))
+  if (found !== undefined && !['queued', 'reading', 'held', 'adding'].includes(found.status))
     await discard(ctx, found);
 }
 

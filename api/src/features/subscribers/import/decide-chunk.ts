@@ -173,7 +173,7 @@ export function saveCounts(ctx: Context, importRow: Import, counts: Partial<Impo
   return ctx.db.write
     .update(imports)
     .set(counts)
-    .where(and(eq(imports.id, importRow.id), inArray(imports.status, ['waiting', 'reading', 'adding'])));
+    .where(and(eq(imports.id, importRow.id), inArray(imports.status, ['queued', 'reading', 'adding'])));
 }
 
 function liftUndone(ctx: Context, { userId }: Import, added: Decided[]): Statement[] {

@@ -78,7 +78,7 @@ export function releaseImport(
   return [
     ctx.db.write
       .update(imports)
-      .set({ status: 'waiting', error: null })
+      .set({ status: 'queued', error: null })
       .where(and(eq(imports.id, importId), eq(imports.status, 'held'))),
     enqueueJob(ctx, { kind: RUN_IMPORTS, payload: { userId } }),
   ];

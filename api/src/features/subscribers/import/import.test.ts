@@ -182,7 +182,7 @@ describe('importing a list', () => {
     const path = `/api/subscribers/imports/${dry.id}/start`;
     expect((await world.call('POST', path, { as: mara, body: { consent: CONSENT } })).status).toBe(202);
     const report = await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara });
-    expect(report.json).toMatchObject({ status: 'waiting', hasReport: false });
+    expect(report.json).toMatchObject({ status: 'queued', hasReport: false });
     await runImports(world.ctx, { userId: mara.id }, FIRST_RUN);
     const done = (await world.call('GET', `/api/subscribers/imports/${dry.id}`, { as: mara })).json;
     expect(done).toMatchObject({ isDryRun: false, status: 'done', counts: dry.counts });

@@ -120,7 +120,7 @@ async function decideAll(ctx: Context, importRow: Import, step: Step): Promise<v
     ctx.db.write
       .update(imports)
       .set({ ...UNDECIDED, status: 'reading', bytesRead: 0, rowsRead: 0, invalid: 0 })
-      .where(and(eq(imports.id, id), inArray(imports.status, ['waiting', 'reading', 'adding']))),
+      .where(and(eq(imports.id, id), inArray(imports.status, ['queued', 'reading', 'adding']))),
     expectChange(ctx.db, 'under_way'),
   ]);
   const fields = await listFields(ctx, importRow.userId);

@@ -14,7 +14,7 @@ export const Import = z
     id: z.int().openapi({ description: 'The import’s id.' }),
     status: z.enum(IMPORT_STATUSES).openapi({
       description:
-        '`waiting`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.',
+        '`queued`, `reading`, `adding` and `undoing` are in progress. `held`: an administrator must review it. `done`, `failed` and `undone` are final.',
     }),
     isDryRun: z.boolean().openapi({ description: 'Whether this is a preview that adds nobody.' }),
     fileName: z.string().openapi({ description: 'The name of the uploaded file.' }),
@@ -170,7 +170,7 @@ export function presentImport(row: ImportRowOfTable): z.infer<typeof Import> {
 
 function progressOf(row: ImportRowOfTable): number {
   switch (row.status) {
-    case 'waiting':
+    case 'queued':
       return 0;
     case 'reading':
       return (READING_PART * row.bytesRead) / Math.max(1, row.bytesTotal);

@@ -29,7 +29,7 @@ export async function startImport(
       ctx.db.write
         .update(imports)
         .set({
-          status: 'waiting',
+          status: 'queued',
           isDryRun: wording === null,
           mapping,
           wordingId: wordingIdOf(userId, wording),

@@ -88,7 +88,7 @@ export async function findRunningImport(ctx: Context, userId: number): Promise<I
     .select()
     .from(imports)
     .where(
-      and(eq(imports.userId, userId), sql`status in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
+      and(eq(imports.userId, userId), sql`status in ('queued', 'reading', 'held', 'adding', 'undoing')`),
     );
   return running;
 }

@@ -4,7 +4,7 @@ import { users } from '../../accounts/index.js';
 
 /** `held` waits for an administrator. */
 export const IMPORT_STATUSES = [
-  'waiting',
+  'queued',
   'reading',
   'held',
   'adding',
@@ -44,7 +44,7 @@ export const imports = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: IMPORT_STATUSES }).notNull().default('waiting'),
+    status: text('status', { enum: IMPORT_STATUSES }).notNull().default('queued'),
     isDryRun: integer('is_dry_run', { mode: 'boolean' }).notNull(),
     fileName: text('file_name').notNull(),
     /** Prefix of the file's blobs; null once they are discarded. */
@@ -87,7 +87,7 @@ export const imports = sqliteTable(
     index('imports_user').on(table.userId, table.id),
     uniqueIndex('imports_one_at_a_time')
       .on(table.userId)
-      .where(sql`status in ('waiting', 'reading', 'held', 'adding', 'undoing')`),
+      .where(sql`status in ('queued', 'reading', 'held', 'adding', 'undoing')`),
     index('imports_unindexed').on(table.userId).where(sql`is_indexed = 0`),
   ],
 );

@@ -74,7 +74,7 @@ const renew = createRoute({
   tags,
   request,
   responses: {
-    202: page('Requested'),
+    202: page('A page that confirms the request'),
     ...errorPages('invalid_input', 'not_found', 'rate_limited'),
   },
 });

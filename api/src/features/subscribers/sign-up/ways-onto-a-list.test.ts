@@ -112,8 +112,8 @@ async function createStage(): Promise<Stage> {
 
 async function rowOf({ world, mara }: Stage, email: string) {
   const { read } = world.ctx.db;
-  const isTheirs = and(eq(subscribers.userId, mara.id), eq(subscribers.email, email));
-  return (await read.select().from(subscribers).where(isTheirs))[0];
+  const isOfUser = and(eq(subscribers.userId, mara.id), eq(subscribers.email, email));
+  return (await read.select().from(subscribers).where(isOfUser))[0];
 }
 
 async function stageWithPasts(): Promise<Stage> {

@@ -12,8 +12,8 @@ export function checkKey(keys: StripeKeys, given: string | undefined): 'server' 
   throw new StripeFault(401, { type: 'invalid_request_error', message });
 }
 
-export function requireServer(asker: 'server' | 'browser'): void {
-  if (asker === 'server') return;
+export function requireServer(requester: 'server' | 'browser'): void {
+  if (requester === 'server') return;
   throw new StripeFault(401, {
     type: 'invalid_request_error',
     code: 'secret_key_required',

@@ -22,7 +22,7 @@ import type { StripeState } from './state.js';
 import { subscriptionRoutes } from './subscription-routes.js';
 
 type Env = { Bindings: HttpBindings };
-type Asker = 'server' | 'browser';
+type Caller = 'server' | 'browser';
 type Answer = (fields: FormFields, id: string) => object;
 
 /** The paths of Stripe's API that Tidings uses, for one account. */
@@ -47,8 +47,8 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
   );
   app.get(
     '/v1/payment_intents/:id',
-    anyone((fields, id, asker) => {
-      const intent = asker === 'server' ? getIntent(state, id) : ownIntent(state, id, fields);
+    anyone((fields, id, requester) => {
+      const intent = requester === 'server' ? getIntent(state, id) : ownIntent(state, id, fields);
       return presentIntent(state, intent, fields);
     }),
   );
@@ -106,18 +106,23 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
 /** Handlers for requests with the secret key, and for those of anyone with a client secret too. */
 function createHandlers(state: StripeState) {
   const server = (answer: Answer) => (c: Context<Env>) => handle(c, requireServer, answer);
-  const anyone = (answer: (fields: FormFields, id: string, asker: Asker) => object) => (c: Context<Env>) => {
-    let asker: Asker = 'browser';
-    return handle(
-      c,
-      (who) => {
-        asker = who;
-      },
-      (fields, id) => answer(fields, id, asker),
-    );
-  };
+  const anyone =
+    (answer: (fields: FormFields, id: string, requester: Caller) => object) => (c: Context<Env>) => {
+      let requester: Caller = 'browser';
+      return handle(
+        c,
+        (who) => {
+          requester = who;
+        },
+        (fields, id) => answer(fields, id, requester),
+      );
+    };
 
-  async function handle(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+  async function handle(
+    c: Context<Env>,
+    admit: (requester: Caller) => void,
+    answer: Answer,
+  ): Promise<Response> {
     const asked = `${c.req.method} ${c.req.path}`;
     state.requests.push(asked);
     const fault = takeFault(state, asked);
@@ -130,7 +135,11 @@ function createHandlers(state: StripeState) {
     return fault?.kind === 'lose-answer' ? meet(c, fault) : response;
   }
 
-  async function respond(c: Context<Env>, admit: (asker: Asker) => void, answer: Answer): Promise<Response> {
+  async function respond(
+    c: Context<Env>,
+    admit: (requester: Caller) => void,
+    answer: Answer,
+  ): Promise<Response> {
     const text = c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1);
     const { key: reported, ...fields } = parseForm(text);
     const bearer = /^Bearer (.*)$/.exec(c.req.header('Authorization') ?? '')?.[1];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TidingsClient } from '@tidings/sdk';
 import { CliError } from '../../../errors.js';
 import { findSchedule } from '../../../posts/parse-post.js';
-import type { Schedule } from '../../../times/schedule.js';
+import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
 import { differingFields, isScheduledAs } from '../save-text.js';

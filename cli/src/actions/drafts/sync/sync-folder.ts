@@ -5,7 +5,7 @@ import { CliError } from '../../../errors.js';
 import { writeFileAtomically } from '../../../files/write-file.js';
 import { parsePost } from '../../../posts/parse-post.js';
 import { writePost } from '../../../posts/write-post.js';
-import type { Schedule } from '../../../times/schedule.js';
+import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
 import { type Compared, compareFolder, type Difference, wantedSchedule } from './compare.js';

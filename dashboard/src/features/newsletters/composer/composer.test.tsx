@@ -94,21 +94,21 @@ describe('the composer', () => {
 
   it('saves on Preview too, where the button can be removed', async () => {
     const { user } = await openComposer();
-    await user.type(screen.getByLabelText('CTA text'), 'Visit');
+    await user.type(screen.getByLabelText('Button label'), 'Visit');
     await user.click(button('Preview'));
     expect(savedKeys()).toEqual(['test-draft:1']);
     await user.click(button('Remove Button'));
     await user.click(button('Close Preview'));
-    expect(screen.getByLabelText<HTMLInputElement>('CTA text').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Button label').value).toBe('');
   });
 
   it('clears the call to action', async () => {
     const { user } = await openComposer();
-    await user.type(screen.getByLabelText('CTA text'), 'Visit');
-    await user.type(screen.getByLabelText('CTA URL'), 'kiln.example');
+    await user.type(screen.getByLabelText('Button label'), 'Visit');
+    await user.type(screen.getByLabelText('Button link'), 'kiln.example');
     await user.click(button('Clear call to action'));
-    expect(screen.getByLabelText<HTMLInputElement>('CTA text').value).toBe('');
-    expect(screen.getByLabelText<HTMLInputElement>('CTA URL').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Button label').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Button link').value).toBe('');
   });
 
   it('requires a title, and a URL for a button', async () => {
@@ -117,7 +117,7 @@ describe('the composer', () => {
     await user.click(button('Send Newsletter to Subscribers'));
     expect(await toast('Please add a title to your newsletter.')).toBeTruthy();
     await retitle(user, 'Frost');
-    await user.type(screen.getByLabelText('CTA text'), 'Visit');
+    await user.type(screen.getByLabelText('Button label'), 'Visit');
     await user.click(button('Send Newsletter to Subscribers'));
     expect(await toast('Please provide a URL for your call-to-action button.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -83,7 +83,7 @@ describe('an unreachable server', () => {
 
   it('loses nothing, and resets the intervals after a success', () => {
     const back = after(opened(), typed('A', 0), { type: 'sent' }, lost(0), { type: 'sent' }, saved(4));
-    expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'calm']);
+    expect([isUnsaved(back), back.stored.version, back.status.name]).toEqual([false, 4, 'idle']);
     const again = after(back, typed('B', 10_000), { type: 'sent' }, lost(20_000));
     expect(nextSaveAt(again)).toBe(22_000);
   });
@@ -117,7 +117,7 @@ describe('a conflict', () => {
     expect(mine).toMatchObject({
       draft: { title: 'Mine.' },
       stored: { version: 5 },
-      status: { name: 'calm' },
+      status: { name: 'idle' },
     });
     expect(nextSaveAt(mine)).toBeLessThanOrEqual(1 + PAUSE);
   });
@@ -132,7 +132,7 @@ describe('a conflict', () => {
     const { draft: mine } = conflict();
     const moved = reduceAutosave(conflict(), { type: 'moved', id: 8, version: 1, draft: mine, at: 0 });
     expect(moved).toMatchObject({ draft: { title: 'Mine.' }, stored: { id: 8, version: 1 } });
-    expect([isUnsaved(moved), moved.status.name]).toEqual([false, 'calm']);
+    expect([isUnsaved(moved), moved.status.name]).toEqual([false, 'idle']);
   });
 });
 

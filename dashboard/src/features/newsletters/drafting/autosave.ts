@@ -30,7 +30,7 @@ export type Autosave = {
   /** The draft in the request that is in progress. */
   sending: NewsletterDraft | undefined;
   status:
-    | { name: 'calm' }
+    | { name: 'idle' }
     /** The server is unreachable. The save is retried at `retryAt`. */
     | { name: 'waiting'; error: Error; tries: number; retryAt: number }
     /** The server rejected this text. The save is retried when the text changes, or on request. */
@@ -62,7 +62,7 @@ export function beginAutosave(stored: Stored): Autosave {
     lastChangeAt: undefined,
     savedAt: undefined,
     sending: undefined,
-    status: { name: 'calm' },
+    status: { name: 'idle' },
   };
 }
 
@@ -82,7 +82,7 @@ export function nextSaveAt(autosave: Autosave): number | undefined {
   const { sending, status, firstChangeAt, lastChangeAt } = autosave;
   if (sending || !isUnsaved(autosave)) return undefined;
   if (status.name === 'waiting') return status.retryAt;
-  if (status.name !== 'calm') return undefined;
+  if (status.name !== 'idle') return undefined;
   // Unsaved without recent typing: it waited for a response, so it is due at once.
   if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
   return Math.min(lastChangeAt + PAUSE, firstChangeAt + MAX_WAIT_MS);
@@ -112,7 +112,7 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
         draft: event.draft,
         firstChangeAt: autosave.firstChangeAt ?? event.at,
         lastChangeAt: event.at,
-        status: status.name === 'refused' ? { name: 'calm' } : status,
+        status: status.name === 'refused' ? { name: 'idle' } : status,
       };
     case 'sent':
       return { ...autosave, sending: autosave.draft, firstChangeAt: undefined, lastChangeAt: undefined };
@@ -122,7 +122,7 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
         stored: { draft: autosave.sending ?? autosave.draft, id: event.id, version: event.version },
         savedAt: event.at,
         sending: undefined,
-        status: { name: 'calm' },
+        status: { name: 'idle' },
       };
     case 'unreachable': {
       const tries = status.name === 'waiting' ? status.tries + 1 : 1;
@@ -139,7 +139,7 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
     case 'online':
       return status.name === 'waiting' ? { ...autosave, status: { ...status, retryAt: event.at } } : autosave;
     case 'rebased':
-      return { ...autosave, stored: event.on, sending: undefined, status: { name: 'calm' } };
+      return { ...autosave, stored: event.on, sending: undefined, status: { name: 'idle' } };
     case 'replaced':
       return beginAutosave(event.by);
     case 'moved': {
@@ -149,7 +149,7 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
         stored: { draft, id, version },
         savedAt: at,
         sending: undefined,
-        status: { name: 'calm' },
+        status: { name: 'idle' },
       };
     }
   }

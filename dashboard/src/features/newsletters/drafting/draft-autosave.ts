@@ -48,7 +48,7 @@ export function createDraftAutosave(options: AutosaveOptions) {
       const { stored: held, status } = autosave();
       if (status.name === 'conflict') return false;
       if (isUnsaved(autosave()) || held.id === undefined) await saver.send();
-      return autosave().status.name === 'calm';
+      return autosave().status.name === 'idle';
     },
     close: engine.close,
     ...createChoices(engine, options, flush),

@@ -33,7 +33,7 @@ describe('openKeeping', () => {
   it('restores a copy that builds on the text of the server', () => {
     const opening = openAutosave(stored, [copy({})], 50);
     expect(opening).toMatchObject({
-      autosave: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'calm' } },
+      autosave: { draft: { title: 'Typed' }, firstChangeAt: 50, status: { name: 'idle' } },
       isRestored: true,
     });
   });

@@ -22,7 +22,7 @@ export type AutosaveStatus =
   | { name: 'saved' }
   | { name: 'unsaved' }
   | { name: 'saving' }
-  | Exclude<Autosave['status'], { name: 'calm' }>;
+  | Exclude<Autosave['status'], { name: 'idle' }>;
 
 /**
  * Saves changes: on the server shortly after each pause, in this browser at once, and never over changes that were
@@ -108,6 +108,6 @@ export type DraftAutosave = ReturnType<typeof useDraftAutosave>;
 
 function stateOf(autosave: Autosave): AutosaveStatus {
   if (autosave.sending) return { name: 'saving' };
-  if (autosave.status.name !== 'calm') return autosave.status;
+  if (autosave.status.name !== 'idle') return autosave.status;
   return { name: isUnsaved(autosave) ? 'unsaved' : 'saved' };
 }

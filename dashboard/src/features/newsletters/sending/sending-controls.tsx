@@ -10,16 +10,16 @@ type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress
 /** Shows the actions for a newsletter that is being sent. */
 export function SendingControls({ newsletter, progress }: SendingControlsProps) {
   const [isConfirming, setAsks] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The button disappears with the sending, so the focus moves to the title of its row or card.
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
-    if (action === 'cancel') findNearestTitle(place.current)?.focus();
+    if (action === 'cancel') findNearestTitle(container.current)?.focus();
   });
   const isPaused = progress.status === 'paused';
   const named = <span className="sr-only"> {titleOf(newsletter)}</span>;
 
   return (
-    <div ref={place} className="flex flex-wrap gap-2">
+    <div ref={container} className="flex flex-wrap gap-2">
       <Button
         busy={isPending && variables !== 'cancel'}
         onClick={() => mutate(isPaused ? 'resume' : 'pause')}

@@ -36,8 +36,8 @@ it('saves a draft, and opens the list', async () => {
   const { user, router } = await openForm();
   await user.type(screen.getByLabelText('Title'), 'First frost');
   await user.click(screen.getByRole('radio', { name: 'Minimal' }));
-  await user.type(screen.getByLabelText('CTA text'), 'Visit');
-  await user.type(screen.getByLabelText('CTA URL'), 'kiln.example');
+  await user.type(screen.getByLabelText('Button label'), 'Visit');
+  await user.type(screen.getByLabelText('Button link'), 'kiln.example');
   await user.click(screen.getByRole('button', { name: 'Save Draft' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/newsletters'));
   expect(saved).toMatchObject({

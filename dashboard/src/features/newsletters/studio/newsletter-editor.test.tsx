@@ -56,7 +56,7 @@ describe('opening', () => {
     await openEditor();
     expect(await toast('Draft loaded')).toBeTruthy();
     expect((await inSheet('.t-title')).textContent).toBe('What the clay remembers');
-    expect(field('CTA text').value).toBe('Visit');
+    expect(field('Button label').value).toBe('Visit');
   });
 
   it('opens the draft in the URL', async () => {
@@ -193,9 +193,9 @@ describe('writing in the newsletter', () => {
     fireEvent.input(Object.assign(title, { textContent: 'Cold' }));
     const action = await inSheet('.t-action [role=textbox]');
     fireEvent.input(Object.assign(action, { textContent: 'Read more' }));
-    expect(field('CTA text').value).toBe('Read more');
+    expect(field('Button label').value).toBe('Read more');
     fireEvent.keyDown(title, { key: 'z', ctrlKey: true });
-    expect(field('CTA text').value).toBe('');
+    expect(field('Button label').value).toBe('');
     fireEvent.keyDown(title, { key: 'z', ctrlKey: true });
     expect(title.textContent).toBe('What the clay remembers');
     fireEvent.keyDown(title, { key: 'z', ctrlKey: true, shiftKey: true });
@@ -290,8 +290,8 @@ describe('writing in the newsletter', () => {
     await user.click(button('Preview'));
     const preview = await dialog('Preview');
     await user.click(within(preview).getByRole('button', { name: 'Remove Button' }));
-    expect(field('CTA text').value).toBe('');
-    expect(field('CTA URL').value).toBe('');
+    expect(field('Button label').value).toBe('');
+    expect(field('Button link').value).toBe('');
     await user.click(within(preview).getByRole('button', { name: 'Close Preview' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -511,7 +511,7 @@ describe('sending', () => {
     await user.click(askToSend());
     expect(await toast('Missing CTA URL')).toBeTruthy();
     expect(await toast('Please provide a URL for your call-to-action button.')).toBeTruthy();
-    expect(document.activeElement).toBe(field('CTA URL'));
+    expect(document.activeElement).toBe(field('Button link'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

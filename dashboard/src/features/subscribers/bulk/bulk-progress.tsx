@@ -56,7 +56,7 @@ const DONE: Record<BulkJob['action'], string> = {
 export function progressText(job: BulkJob): string {
   const { action, status, total, done, changed, undone, error } = job;
   switch (status) {
-    case 'waiting':
+    case 'queued':
       return 'Counting subscribers…';
     case 'running':
       return `Changing subscribers: ${formatNumber(done)} of ${formatNumber(total ?? done)}`;

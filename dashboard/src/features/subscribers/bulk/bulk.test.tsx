@@ -31,7 +31,7 @@ function haveList() {
     endpoint('get', '/api/subscribers', [subscriberWith(), subscriberWith({ id: 2, name: 'Tom Adeyemi' })]),
     endpoint('post', '/api/subscribers/bulk', async (request) => {
       started.push(await request.json());
-      return jobWith({ status: 'waiting', total: null, done: 0, changed: 0, finishedAt: null });
+      return jobWith({ status: 'queued', total: null, done: 0, changed: 0, finishedAt: null });
     }),
     endpoint('get', '/api/subscribers/bulk/{id}', jobWith()),
   );
@@ -157,7 +157,7 @@ it('names the subscribers of a request', () => {
 });
 
 it.each([
-  [{ status: 'waiting' }, 'Counting subscribers…'],
+  [{ status: 'queued' }, 'Counting subscribers…'],
   [{ status: 'running', done: 5000, total: 12345 }, 'Changing subscribers: 5,000 of 12,345'],
   [{ action: 'suppress' }, 'Suppressed: 11 subscribers.'],
   [

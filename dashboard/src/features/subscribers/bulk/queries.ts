@@ -21,7 +21,7 @@ const recentKey = ['/api/subscribers/bulk'];
 const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
 
 export function isAtWork({ status }: Pick<BulkJob, 'status'>): boolean {
-  return status === 'waiting' || status === 'running' || status === 'undoing';
+  return status === 'queued' || status === 'running' || status === 'undoing';
 }
 
 /** Starts a change of many subscribers. Its errors are shown in the question. */

@@ -24,7 +24,7 @@ export function isUnfinished(run: ImportRun): boolean {
   return isRunning(run) || run.status === 'held';
 }
 
-const RUNNING: ReadonlyArray<ImportRun['status']> = ['waiting', 'reading', 'adding', 'undoing'];
+const RUNNING: ReadonlyArray<ImportRun['status']> = ['queued', 'reading', 'adding', 'undoing'];
 
 export function isRunning({ status }: ImportRun): boolean {
   return RUNNING.includes(status);

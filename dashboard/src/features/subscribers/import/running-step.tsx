@@ -33,7 +33,7 @@ function titleOf({ status, isDryRun, fileName }: ImportRun): string {
 function stageOf({ status, isDryRun, counts, undone }: ImportRun): string {
   const rows = counted(counts.rows, 'row', 'rows');
   switch (status) {
-    case 'waiting':
+    case 'queued':
       return 'Starting';
     case 'undoing':
       return `${formatNumber(undone)} of ${formatNumber(counts.added)} removed again`;

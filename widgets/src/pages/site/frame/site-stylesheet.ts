@@ -1,6 +1,6 @@
+import controlsCss from '../../../shared/card-and-controls.css?inline';
 import subscribeFormCss from '../../../shared/subscribe-form.css?inline';
 import { knownThemeKey, themes } from '../../../shared/themes.js';
-import widgetCss from '../../../shared/widget.css?inline';
 import archiveCss from '../../archive/archive.css?inline';
 import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
@@ -110,7 +110,7 @@ function perTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
     if (known) return known;
     const css = [
       fontsCss,
-      widgetCss,
+      controlsCss,
       subscribeFormCss,
       ...cssOf(parts),
       themeCss(themes[themeKey]),

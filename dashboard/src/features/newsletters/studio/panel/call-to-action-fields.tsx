@@ -13,7 +13,7 @@ export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallT
   return (
     <>
       <TextField
-        label="CTA text"
+        label="Button label"
         name="ctaText"
         dir="auto"
         maxLength={CTA_TEXT_MAX}
@@ -22,7 +22,7 @@ export function CallToActionFields({ ctaText, ctaUrl, problem, onChange }: CallT
         onChange={(event) => onChange({ ctaText: event.target.value })}
       />
       <TextField
-        label="CTA URL"
+        label="Button link"
         name="ctaUrl"
         inputMode="url"
         placeholder="https://"

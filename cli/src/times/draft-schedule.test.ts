@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSchedule, writeSchedule } from './schedule.js';
+import { parseSchedule, writeSchedule } from './draft-schedule.js';
 
 test.each([
   ['2026-12-01 09:30', '2026-12-01T08:30:00.000Z', 'Europe/Stockholm'],

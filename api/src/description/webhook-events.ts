@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi';
+import { Sale } from '../features/checkout/index.js';
+import { NewsletterSent } from '../features/newsletters/index.js';
+import { SubscriberEvent, SubscriberLeft } from '../features/subscribers/index.js';
+import { type EventName, TEST_EVENT } from '../features/webhooks/index.js';
+
+const eventOf = <K extends EventName, S extends z.ZodType>(type: K, data: S) =>
+  z.object({
+    type: z.literal(type).openapi({ description: 'The event type.' }),
+    timestamp: z.iso.datetime().openapi({
+      description: 'When it happened; when it was sent is in the header `webhook-timestamp`.',
+      example: '2026-11-21T09:30:00.000Z',
+    }),
+    data,
+  });
+
+const TestData = z
+  .object({ endpointId: z.int().openapi({ description: 'The webhook that was tested.', example: 12 }) })
+  .openapi('WebhookTest', { description: 'The webhook endpoint that a test event is about.' });
+
+interface DescribedEvent {
+  summary: string;
+  /** When it is sent, and how often. */
+  description: string;
+  /** The request body. */
+  schema: z.ZodType;
+  /** Values of the example that differ from the usual sample values. */
+  example?: object;
+}
+
+/** The documentation and body of each event type. The compiler requires all of them. */
+export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
+  'subscriber.joined': {
+    summary: 'A subscriber joined your list',
+    description:
+      'Sent after a form, a confirmation link or your own addition. If your list requires confirmation, Tidings sends it after the confirmation. Sent again if a former subscriber returns. Imports send no event per subscriber.',
+    schema: eventOf('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent', {
+      description: 'Sent when a subscriber is added to a list, or confirms.',
+    }),
+  },
+  'subscriber.left': {
+    summary: 'A subscriber unsubscribed, complained, or was removed or erased',
+    description:
+      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import sends no event per subscriber.',
+    schema: eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
+      description: 'Sent when a subscriber unsubscribes, complains, is removed or is erased.',
+    }),
+    example: { status: 'unsubscribed', unsubscribeReason: 'I receive too many emails' },
+  },
+  'newsletter.sent': {
+    summary: 'A newsletter has been sent to its audience',
+    description:
+      'Sent when every recipient has a final status, with the exact counts. Sent again after you retry failed emails.',
+    schema: eventOf('newsletter.sent', NewsletterSent).openapi('NewsletterSentEvent', {
+      description: 'Sent when every recipient of a newsletter has a final status.',
+    }),
+  },
+  'sale.completed': {
+    summary: 'A product was bought, or a free one downloaded',
+    description: 'Sent after the payment, or at once for a free product.',
+    schema: eventOf('sale.completed', Sale).openapi('SaleCompletedEvent', {
+      description: 'Sent when a sale is paid, or a free product is delivered.',
+    }),
+  },
+  'sale.refunded': {
+    summary: 'A sale was refunded, fully or in part',
+    description: 'Sent for each refund. `refundedAmount` is the total so far.',
+    schema: eventOf('sale.refunded', Sale).openapi('SaleRefundedEvent', {
+      description: 'Sent when a sale is refunded, also in part.',
+    }),
+    example: { status: 'refunded', refundedAmount: 1_900 },
+  },
+  [TEST_EVENT]: {
+    summary: 'You requested a test event',
+    description: 'Sent to the tested endpoint, whatever its event types are.',
+    schema: eventOf(TEST_EVENT, TestData).openapi('WebhookTestEvent', {
+      description: 'Sent when a webhook endpoint is tested.',
+    }),
+  },
+};

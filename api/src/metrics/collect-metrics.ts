@@ -1,0 +1,40 @@
+import { jobMetrics } from '../db/job-status.js';
+import type { RelayFault } from '../db/workers.js';
+import { healthMetrics } from '../features/health/index.js';
+import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';
+import { requestMetrics } from '../http/metrics/request-metrics.js';
+import { labeled, type Metric } from '../kernel/metrics.js';
+import type { Context } from '../server/context.js';
+import { processMetrics, type ThreadMetrics } from './process-metrics.js';
+
+/** Measures the server process, the worker inside it, and the instance's rows. */
+export async function collectInstanceMetrics(
+  ctx: Context,
+  { thread, worker }: { thread: ThreadMetrics; worker: readonly Metric[] },
+): Promise<Metric[]> {
+  return [
+    ...processMetrics(),
+    ...threadMetrics(ctx, { thread, name: 'server' }),
+    ...requestMetrics(ctx),
+    ...worker,
+    ...(await jobMetrics(ctx)),
+    ...(await mailingMetrics(ctx)),
+    ...(await healthMetrics(ctx)),
+  ];
+}
+
+/** Measures a worker's thread and its sending. A worker inside the server sends them to it. */
+export function collectWorkerMetrics(
+  ctx: Context,
+  { thread, fault }: { thread: ThreadMetrics; fault: RelayFault | null },
+): Metric[] {
+  return [...threadMetrics(ctx, { thread, name: 'worker' }), ...sendLoopMetrics(ctx, { fault })];
+}
+
+function threadMetrics(
+  ctx: Context,
+  { thread, name }: { thread: ThreadMetrics; name: 'server' | 'worker' },
+): Metric[] {
+  const metrics = [thread.read(), ctx.db.metrics(), ctx.limits.metrics(), ctx.pubsub.metrics()];
+  return labeled(metrics.flat(), { thread: name });
+}
