@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. What the provider has not reported is empty. A value that a spreadsheet would run as a formula starts with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -5453,6 +5453,9 @@ export interface components {
          *         "refundedAmount": 0,
          *         "applicationFee": 190,
          *         "currency": "usd",
+         *         "providerFee": 85,
+         *         "settledCurrency": "usd",
+         *         "payoutId": "po_1",
          *         "receiptNumber": null,
          *         "status": "completed",
          *         "isFree": false,
@@ -5487,6 +5490,9 @@ export interface components {
          *       "refundedAmount": 0,
          *       "applicationFee": 190,
          *       "currency": "usd",
+         *       "providerFee": 85,
+         *       "settledCurrency": "usd",
+         *       "payoutId": "po_1",
          *       "receiptNumber": null,
          *       "status": "completed",
          *       "isFree": false,
@@ -5514,6 +5520,12 @@ export interface components {
             /** @description The instance’s part, before refunds. Missing for the instance’s own account. */
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
+            /** @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown. */
+            providerFee: number | null;
+            /** @description The currency of the account’s balance, ISO 4217; null while unknown. */
+            settledCurrency: string | null;
+            /** @description The payout with this money; null while unknown. */
+            payoutId: string | null;
             /** @description The number of the receipt. */
             receiptNumber: number | null;
             /**
@@ -5553,6 +5565,9 @@ export interface components {
          *         "refundedAmount": 1900,
          *         "applicationFee": 190,
          *         "currency": "usd",
+         *         "providerFee": 85,
+         *         "settledCurrency": "usd",
+         *         "payoutId": "po_1",
          *         "receiptNumber": null,
          *         "status": "refunded",
          *         "isFree": false,
@@ -9931,6 +9946,9 @@ export interface components {
          *           "refundedAmount": 0,
          *           "applicationFee": 190,
          *           "currency": "usd",
+         *           "providerFee": 85,
+         *           "settledCurrency": "usd",
+         *           "payoutId": "po_1",
          *           "receiptNumber": null,
          *           "status": "completed",
          *           "isFree": false,
@@ -20274,15 +20292,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status. If creators sell with their own accounts, also Platform fee, Net and Account. Then Receipt */
+            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status, Platform fee, Provider fee, Net, Settled in, Payout, Account, Receipt */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status
-                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed
+                     * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt
+                     *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7
                      */
                     "text/csv": string;
                 };
@@ -26339,7 +26357,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,pJ6aRKqhrcW662bef43fwS66bEll5Ad1ImBBrAivEmU=
+                 * @example v1,HnGSh8BKLmqrS80NrwUmLHh2JaYKwgMiDFhb1H6Fy9A=
                  */
                 "webhook-signature": string;
             };
@@ -26391,7 +26409,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,2WNxSsO63xyNJHVaXJN5UeIEYxKJx+ZFbI3fSKY+u2g=
+                 * @example v1,E9gOuv82BQwSvGnb+xCUtqAqlgL+5LAOHaMTP9cKXtw=
                  */
                 "webhook-signature": string;
             };

@@ -1,5 +1,5 @@
 import { csvHeader } from '../db/csv.js';
-import { SALES_COLUMNS } from '../features/checkout/sales/list-sales.js';
+import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
 import { EXAMPLE_ID } from '../features/webhooks/index.js';
@@ -64,7 +64,7 @@ export type Paths = Record<string, Record<string, Operation>>;
 /** Examples of bodies that are not JSON, by operationId or else by media type. */
 const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
-  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed\r\n`,
+  exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7\r\n`,
   exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
   streamWebhookListener: `event: webhook\ndata: {"id":480,"eventId":"${EXAMPLE_ID}","body":"{…}"}\n\n`,
   'text/html': '<!doctype html><html lang="en">…</html>',

@@ -100,6 +100,18 @@ export interface PaymentIntent {
   accountId?: string | undefined;
   /** The instance's part of a connected account's payment; undefined if there is none. */
   applicationFee?: number | undefined;
+  /** Undefined until it is paid, and until the provider knows its fee: for some payments a day later. */
+  settlement?: Settlement | undefined;
+}
+
+/** How a payment changed the balance of its account, before refunds and disputes. */
+export interface Settlement {
+  /** The provider's fee, with tax. */
+  fee: number;
+  /** What is left after the fees of the provider and of the instance. */
+  net: number;
+  /** Of both: the currency of the balance, which can differ from the payment's. ISO 4217, lower case. */
+  currency: string;
 }
 
 export interface PaymentEvent {

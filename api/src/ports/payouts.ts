@@ -6,6 +6,8 @@ export interface Payouts {
   getBalance(accountId: string): Promise<AccountBalance>;
   /** Lists payouts, newest first, after the payout `after`. Throws `invalid_request` if the account has no such payout. */
   list(input: { accountId: string; limit: number; after?: string | undefined }): Promise<PayoutPage>;
+  /** Returns the intents whose money is in a payout. Throws `invalid_request` if the account has no such payout. */
+  listPayments(input: { accountId: string; payoutId: string }): Promise<string[]>;
 }
 
 export interface AccountBalance {

@@ -1,5 +1,6 @@
 import { DAY } from '../../kernel/clock.js';
 import { isCurrency, rulesOf } from '../../kernel/currencies.js';
+import type { Settlement } from '../../ports/payments.js';
 import type { Funds, ProviderPayout } from '../../ports/payouts.js';
 import type { StoredIntent } from './simulated-stage.js';
 
@@ -31,12 +32,17 @@ function hasCents(currency: string): boolean {
   return !isCurrency(currency) || rulesOf(currency).digits > 0;
 }
 
+/** Returns what a paid payment brought its account. */
+export function settlementOf({ amount, currency, applicationFee }: StoredIntent): Settlement {
+  const fee = simulatedFee(amount, currency);
+  return { fee, net: amount - fee - applicationFee, currency };
+}
+
 /** Returns how a payment changed the balance of its account. */
 export function movementsOf(intentId: string, intent: StoredIntent): Movement[] {
-  const { amount, currency, applicationFee, refundedAmount, returnedFee } = intent;
+  const { amount, currency, refundedAmount, returnedFee } = intent;
   const { paidAt, refundedAt, disputedAt, wonAt } = intent;
   if (paidAt === null) return [];
-  const fee = simulatedFee(amount, currency);
   const now = (kind: Movement['kind'], at: number, net: number) => ({
     intentId,
     kind,
@@ -48,7 +54,7 @@ export function movementsOf(intentId: string, intent: StoredIntent): Movement[] 
   const disputed = amount - refundedAmount + disputeFee(currency);
   return [
     {
-      ...now('charge', paidAt, amount - fee - applicationFee),
+      ...now('charge', paidAt, settlementOf(intent).net),
       availableAt: startOfDay(paidAt) + DELAY_DAYS * DAY,
     },
     ...(refundedAt === null ? [] : [now('refund', refundedAt, returnedFee - refundedAmount)]),

@@ -168,6 +168,32 @@ describe.each([
     ]);
   });
 
+  it('has the fees of each payment, and its payout', async () => {
+    const bank = await openBank();
+    const accountId = await bank.open();
+    const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: 'open' };
+    const unpaid = await bank.payments.createIntent({ ...order, accountId });
+    expect((await bank.payments.findIntent(unpaid.id, accountId))?.settlement).toBeUndefined();
+    const paid = await sell(bank, accountId, { key: 'one' });
+    const returned = await sell(bank, accountId, { key: 'two' });
+    await sell(bank, accountId, { key: 'three' });
+    expect((await bank.payments.findIntent(paid, accountId))?.settlement).toEqual({
+      fee: 320,
+      net: NET,
+      currency: 'eur',
+    });
+    await bank.payments.refund({ intentId: returned, accountId, idempotencyKey: 'r' });
+    bank.clock.now = MIDNIGHT + 2 * DAY;
+    const [payout] = (await listed(bank, accountId)).payouts;
+    const of = (payoutId = '', account = accountId) =>
+      bank.payments.payouts.listPayments({ accountId: account, payoutId });
+    expect(await of(payout?.id)).toHaveLength(3);
+    expect(await of(payout?.id)).toEqual(expect.arrayContaining([paid, returned]));
+    const other = await bank.open('another');
+    await expect(of(payout?.id, other)).rejects.toMatchObject({ kind: 'invalid_request' });
+    await expect(of('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
+  });
+
   it('is kept by currency', async () => {
     const bank = await openBank();
     const accountId = await bank.open();

@@ -30,6 +30,12 @@ export function simulatedPayouts(stage: Stage): Payouts {
         hasMore: rest.length > limit,
       };
     },
+    async listPayments({ accountId, payoutId }) {
+      await getOpenAccount(stage, accountId);
+      const payout = (await readLedger(stage, accountId)).payouts.find(({ id }) => id === payoutId);
+      if (payout === undefined) throw new PaymentsError('invalid_request', 'No such payout.');
+      return payout.movements.filter(({ kind }) => kind === 'charge').map(({ intentId }) => intentId);
+    },
   };
 }
 

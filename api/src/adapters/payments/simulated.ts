@@ -9,6 +9,7 @@ import {
   type SimulatedAnswer,
 } from '../../ports/payments.js';
 import type { Subscriptions } from '../../ports/subscriptions.js';
+import { settlementOf } from './payout-ledger.js';
 import type { Revision } from './revision-files.js';
 import { readSignedEvent, signEvent } from './signed-events.js';
 import {
@@ -248,6 +249,7 @@ function present(stage: SimulatedState, id: string, stored: StoredIntent): Payme
     dispute,
     accountId: intent.accountId ?? undefined,
     applicationFee: intent.applicationFee || undefined,
+    settlement: status === 'succeeded' ? settlementOf(intent) : undefined,
   };
 }
 

@@ -10,6 +10,9 @@ import {
 } from '../../ports/payouts.js';
 import { asking } from './stripe-errors.js';
 
+/** The most that Stripe returns at once. */
+const ENTRIES_PAGE = 100;
+
 /** The balance and the payouts of connected accounts. */
 export function stripePayouts(stripe: Stripe): Payouts {
   return {
@@ -29,7 +32,27 @@ export function stripePayouts(stripe: Stripe): Payouts {
         );
         return { payouts: page.data.map(present), hasMore: page.has_more };
       }),
+    listPayments: ({ accountId: stripeAccount, payoutId }) =>
+      asking(async () => {
+        const intents: string[] = [];
+        const entries = stripe.balanceTransactions.list(
+          { payout: payoutId, limit: ENTRIES_PAGE, expand: ['data.source'] },
+          { stripeAccount },
+        );
+        for await (const { source } of entries) {
+          const intent = intentOf(source);
+          if (intent !== null) intents.push(intent);
+        }
+        return intents;
+      }),
   };
+}
+
+/** Refunds and disputes have other sources. */
+function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
+  if (source === null || typeof source === 'string' || source.object !== 'charge') return null;
+  const { payment_intent: intent } = source;
+  return typeof intent === 'object' ? (intent?.id ?? null) : intent;
 }
 
 function fundsOf({ available, pending }: Stripe.Balance): Funds[] {

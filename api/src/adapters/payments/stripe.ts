@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
-import type { PaymentIntent, PaymentSources, Payments } from '../../ports/payments.js';
+import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../ports/payments.js';
 import { stripeAccounts } from './stripe-accounts.js';
 import { asking, unlessCode } from './stripe-errors.js';
 import { readStripeEvent } from './stripe-events.js';
@@ -109,14 +109,37 @@ async function findIntent(
   accountId: string | null | undefined,
 ): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
-  const intent = await unlessCode(
-    ['resource_missing'],
-    stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, on(accountId)),
-  );
+  const intent = await unlessCode(['resource_missing'], retrieveIntent(stripe, id, accountId));
   if (intent === undefined) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
-  return present(intent, { accountId, refundedAmount: charge?.amount_refunded ?? 0, dispute });
+  const settlement = settlementOf(charge);
+  return present(intent, { accountId, refundedAmount: charge?.amount_refunded ?? 0, dispute, settlement });
+}
+
+/** A restricted key without access to balances must not stop sales: then their fees stay unknown. */
+async function retrieveIntent(
+  stripe: Stripe,
+  id: string,
+  accountId: string | null | undefined,
+): Promise<Stripe.PaymentIntent> {
+  const retrieve = (expand: string) =>
+    stripe.paymentIntents.retrieve(id, { expand: [expand] }, on(accountId));
+  try {
+    return await retrieve('latest_charge.balance_transaction');
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return retrieve('latest_charge');
+    throw error;
+  }
+}
+
+function settlementOf(charge: Stripe.Charge | null): Settlement | undefined {
+  const entry = charge?.balance_transaction;
+  if (entry === null || typeof entry !== 'object') return undefined;
+  const instanceFee = entry.fee_details
+    .filter(({ type }) => type === 'application_fee')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { fee: entry.fee - instanceFee, net: entry.net, currency: entry.currency };
 }
 
 async function findDispute(
@@ -155,7 +178,9 @@ function present(
   {
     accountId,
     ...charge
-  }: Pick<PaymentIntent, 'refundedAmount' | 'dispute'> & { accountId: string | null | undefined },
+  }: Pick<PaymentIntent, 'refundedAmount' | 'dispute' | 'settlement'> & {
+    accountId: string | null | undefined;
+  },
 ): PaymentIntent {
   return {
     id: intent.id,

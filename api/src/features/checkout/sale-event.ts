@@ -23,6 +23,7 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [
       'customerEmail', sale.customer_email, 'customerName', sale.customer_name,
       'amount', sale.amount, 'refundedAmount', sale.refunded_amount, 'currency', sale.currency,
       'receiptNumber', sale.receipt_number,
+      'providerFee', sale.provider_fee, 'settledCurrency', sale.settled_currency, 'payoutId', sale.payout_id,
       'status', sale.status, 'downloads', ${downloads},
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
       'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}) as data

@@ -74,16 +74,24 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
   throw new AppError('payment_mismatch', 'This payment belongs to another purchase.');
 }
 
-type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'>;
+type Settled = Pick<Purchase, 'providerFee' | 'settledNet' | 'settledCurrency'>;
+type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'> & Settled;
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
   const status = purchaseStatusOf(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
   const { refundedAmount, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
-  const isSame =
-    status === purchase.status && refundedAmount === purchase.refundedAmount && failure === purchase.failure;
-  return isSame ? undefined : { status, refundedAmount, failure };
+  const change = { status, refundedAmount, failure, ...settledBy(purchase, intent) };
+  const names = Object.keys(change) as Array<keyof Change>;
+  return names.every((name) => purchase[name] === change[name]) ? undefined : change;
+}
+
+/** The provider may learn its fee after the payment. What is known stays. */
+function settledBy(purchase: Purchase, { settlement }: PaymentIntent): Settled {
+  const { providerFee, settledNet, settledCurrency } = purchase;
+  if (providerFee !== null || settlement === undefined) return { providerFee, settledNet, settledCurrency };
+  return { providerFee: settlement.fee, settledNet: settlement.net, settledCurrency: settlement.currency };
 }
 
 async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {

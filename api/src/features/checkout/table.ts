@@ -26,6 +26,14 @@ export const purchases = sqliteTable(
     accountId: text('account_id'),
     /** The instance's part of `amount`, from a connected account. */
     applicationFee: integer('application_fee').notNull().default(0),
+    /** The provider's fee, in `settledCurrency`. Null, like the next two, until the provider knows it. */
+    providerFee: integer('provider_fee'),
+    /** What was left after all fees, before refunds and disputes. */
+    settledNet: integer('settled_net'),
+    /** The currency of the account's balance, which can differ from `currency` and from the list of them. */
+    settledCurrency: text('settled_currency'),
+    /** The provider's payout with this money. Null until it is known: see `sales/record-payouts.ts`. */
+    payoutId: text('payout_id'),
     /** The seller; null once their account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** No reference: the product may be deleted. */

@@ -4,7 +4,7 @@ import { StatusDot } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
 import { counted } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { buyerOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
+import { buyerOf, feesOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
 const STATES = {
@@ -70,11 +70,11 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 <span className="font-semibold">
                   {sale.isFree ? 'Free' : formatMoney(sale.amount, sale.currency)}
                 </span>
-                {(sale.applicationFee ?? 0) > 0 && (
-                  <span className="block text-meta text-ink-2">
-                    {formatMoney(sale.applicationFee ?? 0, sale.currency)} fee
+                {feesOf(sale).map((fees) => (
+                  <span key={fees} className="block text-meta text-ink-2">
+                    {fees}
                   </span>
-                )}
+                ))}
                 {sale.refundedAmount > 0 && (
                   <span className="block text-meta text-ink-2">
                     −{formatMoney(sale.refundedAmount, sale.currency)}

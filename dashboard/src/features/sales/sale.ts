@@ -1,4 +1,4 @@
-import type { components } from '@tidings/sdk';
+import { type components, formatMoney } from '@tidings/sdk';
 
 export type Sale = components['schemas']['Sale'];
 export type SalesSummary = components['schemas']['SalesSummary'];
@@ -33,4 +33,19 @@ export function isDeliverable({ status, fileId, customerEmail }: Sale): boolean 
 
 export function isRefundable({ status, isFree }: Sale): boolean {
   return status === 'completed' && !isFree;
+}
+
+/** Returns the known fees of a sale, before refunds: one sum for each currency. */
+export function feesOf({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
+  const fee = providerFee ?? 0;
+  const isConverted = settledCurrency !== null && settledCurrency !== currency;
+  const sums = isConverted
+    ? [
+        { amount: applicationFee, currency },
+        { amount: fee, currency: settledCurrency },
+      ]
+    : [{ amount: applicationFee + fee, currency }];
+  return sums
+    .filter(({ amount }) => amount > 0)
+    .map((sum) => `${formatMoney(sum.amount, sum.currency)} fees`);
 }

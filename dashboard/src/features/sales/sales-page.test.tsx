@@ -103,6 +103,26 @@ describe('the sales screen', () => {
     expect(asked.lists.at(-1)).toBe('limit=50&search=nobody&status=refunded');
   });
 
+  it('shows the fees that are known, by currency', async () => {
+    const fees = { applicationFee: 129, providerFee: 68, settledCurrency: 'usd' };
+    serve({
+      sales: [
+        saleWith({ id: 1, ...fees }),
+        saleWith({ id: 2, ...fees, providerFee: 60, settledCurrency: 'eur' }),
+        saleWith({ id: 3 }),
+      ],
+    });
+    renderApp('/sales');
+    const rows = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.textContent?.match(/[$€]\d+\.\d\d fees/g) ?? [])).toEqual([
+      ['$1.97 fees'],
+      ['$1.29 fees', '€0.60 fees'],
+      [],
+    ]);
+  });
+
   it('links to the CSV file of all sales', async () => {
     serve({});
     renderApp('/sales');

@@ -5,7 +5,14 @@ import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
-import { isUnpaid, SWEEP_AFTER, SWEEP_PAYMENT, SWEEP_PROCESSING_EVERY, UNPAID_STATUSES } from '../rules.js';
+import {
+  isPaid,
+  isUnpaid,
+  SWEEP_AFTER,
+  SWEEP_PAYMENT,
+  SWEEP_PROCESSING_EVERY,
+  UNPAID_STATUSES,
+} from '../rules.js';
 import { settlePayment } from '../settle-payment.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -52,7 +59,9 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const purchase = (await settleOrLeaveAside(ctx, found)) ?? found;
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
-  if (!isUnpaid(purchase.status) && purchase.status !== 'processing') return;
+  // The provider may know its fee later than the payment.
+  const isFeeMissing = isPaid(purchase.status) && purchase.providerFee === null && !isLast;
+  if (!isUnpaid(purchase.status) && purchase.status !== 'processing' && !isFeeMissing) return;
   await ctx.db.transact([enqueueSweep(ctx, { publicId, beganAt: purchase.createdAt, step: step + 1 })]);
 }
 

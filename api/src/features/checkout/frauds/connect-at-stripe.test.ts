@@ -1,7 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { stripePayments } from '../../../adapters/payments/stripe.js';
+import { jobs } from '../../../db/table.js';
+import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
-import { createShop, GOOD_CARD } from '../../../testing/payments/shop.js';
+import { BUYER, createShop, GOOD_CARD } from '../../../testing/payments/shop.js';
+import type { StripeState } from '../../../testing/payments/stripe/state.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 
 /** An instance of creators with accounts, over Stripe's own package and the wire protocol. */
@@ -91,4 +94,64 @@ it('closes the shop once Stripe’s access is withdrawn', async () => {
   const body = { productId: book.id, email: 'ines@kova.example' };
   const start = await shop.call('POST', '/api/product-download-payment', { body });
   expect(start).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
+});
+
+describe('the fees of Stripe', () => {
+  async function sell(prepare: (data: StripeState) => void) {
+    const world = await createConnectStripe();
+    const accountId = await world.activate('DE');
+    const data = world.stripe.state.connected.get(accountId);
+    if (data === undefined) throw new Error('There is no such account.');
+    prepare(data);
+    const begun = await world.shop.begin(await world.shop.addProduct());
+    await payAsBrowser(world.stripe, begun.clientSecret, GOOD_CARD, accountId);
+    await world.receive();
+    return { ...world, data, accountId };
+  }
+
+  it('are those of its balance, in the currency of the account', async () => {
+    const { shop } = await sell((data) => {
+      data.settlement = { currency: 'eur', rate: 0.9 };
+    });
+    // 11.69 euros, of which Stripe keeps 64 cents and the instance 1.16.
+    expect(await shop.purchases()).toMatchObject([
+      { status: 'completed', providerFee: 64, settledNet: 989, settledCurrency: 'eur' },
+    ]);
+    const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(text).toContain(',USD,completed,1.29,0.64,9.89,EUR,,');
+  });
+
+  it('are asked for again if Stripe learns them later, without a second email', async () => {
+    const { shop, data } = await sell((account) => {
+      account.hidesFees = true;
+    });
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', providerFee: null }]);
+    shop.clock.advance(MINUTE);
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ providerFee: null }]);
+    data.hidesFees = false;
+    shop.clock.advance(10 * MINUTE);
+    await shop.runJobs();
+    expect(await shop.purchases()).toMatchObject([{ providerFee: 68, settledNet: 1_102 }]);
+    const receipts = (await shop.deliver()).filter(({ to }) => to?.[0]?.address === BUYER);
+    expect(receipts).toHaveLength(1);
+  });
+
+  it('stay unknown after a day, and do not stop the sale', async () => {
+    const { shop } = await sell((account) => {
+      account.hidesFees = true;
+    });
+    shop.clock.advance(2 * DAY);
+    await shop.runJobs();
+    expect(await shop.ctx.db.read.select().from(jobs)).toEqual([]);
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', providerFee: null }]);
+  });
+
+  it('stay unknown to a restricted key, and do not stop the sale', async () => {
+    const { shop } = await sell((account) => {
+      account.mayReadBalance = false;
+    });
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', providerFee: null }]);
+    expect(await shop.links()).toHaveLength(1);
+  });
 });

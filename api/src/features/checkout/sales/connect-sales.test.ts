@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { DAY } from '../../../kernel/clock.js';
+import { PaymentsError } from '../../../ports/payments.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { purchases } from '../table.js';
@@ -23,18 +25,91 @@ describe('a sale to a creator’s account', () => {
   });
 
   it.each([
-    [0, '12.99,0.00', '1.29,11.70'],
-    [500, '12.99,5.00', '0.80,7.19'],
-    [1_299, '12.99,12.99', '0.00,0.00'],
-  ])('is exported with fee and net after a refund of %i', async (refundedAmount, amounts, net) => {
+    [0, '12.99,0.00', '1.29,0.68,11.02'],
+    [500, '12.99,5.00', '0.80,0.68,6.51'],
+    // The provider keeps its fee.
+    [1_299, '12.99,12.99', '0.00,0.68,-0.68'],
+  ])('is exported with fees and net after a refund of %i', async (refundedAmount, amounts, net) => {
     const { shop, accountId } = await createSoldShop();
     await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ refundedAmount })]);
     const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
     const [header, line] = text.split('\r\n');
     expect(header).toContain(
-      'Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Net,Account',
+      'Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt',
     );
-    expect(line).toContain(`,${amounts},USD,completed,${net},${accountId}`);
+    expect(line).toContain(`,${amounts},USD,completed,${net},USD,,${accountId},1`);
+  });
+
+  it('shows the fee of the provider', async () => {
+    const { shop } = await createSoldShop();
+    const { json } = await shop.call('GET', '/api/sales', { as: shop.mara });
+    expect(json.data).toMatchObject([{ providerFee: 68, settledCurrency: 'usd', payoutId: null }]);
+  });
+
+  it.each([
+    ['while the fee is unknown', { providerFee: null, settledNet: null, settledCurrency: null }, '1.29,,,,,'],
+    ['in a dispute', { status: 'disputed' as const }, '1.29,0.68,,USD,,'],
+    [
+      'in the currency of the account',
+      { providerFee: 60, settledNet: 1_014, settledCurrency: 'eur' },
+      '1.29,0.60,10.14,EUR,,',
+    ],
+    [
+      'without net after a refund of a converted sale',
+      { providerFee: 60, settledNet: 1_014, settledCurrency: 'eur', refundedAmount: 500 },
+      '0.80,0.60,,EUR,,',
+    ],
+    [
+      'without amounts in a currency of unknown decimals',
+      { providerFee: 600, settledNet: 9_000, settledCurrency: 'clp' },
+      '1.29,,,CLP,,',
+    ],
+  ])('is exported %s', async (_name, changes, cells) => {
+    const { shop, accountId } = await createSoldShop();
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(changes)]);
+    const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`,USD,\\w+,${cells}${accountId},1$`));
+  });
+
+  it('is exported with its payout once it is paid', async () => {
+    const { shop, accountId } = await createSoldShop();
+    const exported = async () => (await shop.call('GET', '/api/sales/export', { as: shop.mara })).text;
+    // In transit: not at the bank yet.
+    shop.clock.advance(2 * DAY);
+    expect(await exported()).toContain(`,11.02,USD,,${accountId},1`);
+    shop.clock.advance(DAY);
+    const { json } = await shop.call('GET', '/api/payouts', { as: shop.mara });
+    const [{ id: payoutId }] = json.data;
+    expect(await exported()).toContain(`,11.02,USD,${payoutId},${accountId},1`);
+    const asked = vi.spyOn(shop.payments.payouts, 'list');
+    await exported();
+    expect(asked).not.toHaveBeenCalled();
+    const sales = await shop.call('GET', '/api/sales', { as: shop.mara });
+    expect(sales.json.data).toMatchObject([{ payoutId }]);
+  });
+
+  it('is exported without its payout while the provider fails', async () => {
+    const { shop, accountId } = await createSoldShop();
+    shop.clock.advance(4 * DAY);
+    shop.payments.payouts.list = async () => {
+      throw new PaymentsError('connection', 'no route');
+    };
+    const { status, text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(status).toBe(200);
+    expect(text).toContain(`,11.02,USD,,${accountId},1`);
+  });
+
+  it('gets no payout by another creator’s export', async () => {
+    const { shop } = await createSoldShop();
+    const other = await shop.register('other');
+    await shop.activate(other);
+    await shop.buy(await shop.addProduct({ owner: other }));
+    shop.clock.advance(4 * DAY);
+    await shop.call('GET', '/api/sales/export', { as: other });
+    expect(await shop.purchases()).toMatchObject([
+      { payoutId: null },
+      { payoutId: expect.stringMatching(/^po_/) },
+    ]);
   });
 
   it('is exported to its own creator alone', async () => {

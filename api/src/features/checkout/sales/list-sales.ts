@@ -1,8 +1,6 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
 import { toIso } from '../../../kernel/clock.js';
-import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
 import { type Page, toPage } from '../../../kernel/cursor.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
@@ -25,6 +23,9 @@ export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
     amount,
     refundedAmount,
     currency,
+    providerFee: sale.providerFee,
+    settledCurrency: sale.settledCurrency,
+    payoutId: sale.payoutId,
     receiptNumber: sale.receiptNumber,
     status,
     downloads,
@@ -91,64 +92,4 @@ function matchesSearch(search: string): SQL | undefined {
       (column) => sql`${column} like ${pattern} escape '\\'`,
     ),
   );
-}
-
-export const SALES_COLUMNS = [
-  'Date',
-  'Product',
-  'Email',
-  'Name',
-  'Amount',
-  'Refunded',
-  'Currency',
-  'Status',
-] as const;
-
-/** Added where creators sell with their own accounts. Net is what stays after refunds and the instance's fee. */
-const ACCOUNT_COLUMNS = ['Platform fee', 'Net', 'Account'] as const;
-
-/** A refund returns the same part of the fee, rounded down as the provider does. */
-const NET_FEE = sql`(application_fee - case when amount = 0 then 0 else application_fee * refunded_amount / amount end)`;
-
-/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are decimals of their currency. */
-export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
-  const isConnect = ctx.instance.paymentsMode === 'connect';
-  yield `${BYTE_ORDER_MARK}${csvHeader([...SALES_COLUMNS, ...(isConnect ? ACCOUNT_COLUMNS : []), 'Receipt'])}`;
-  const cells = [
-    sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
-    csvCell(sql`product_title`),
-    csvCell(sql`coalesce(customer_email, '')`),
-    csvCell(sql`coalesce(customer_name, '')`),
-    decimal(sql`amount`),
-    decimal(sql`refunded_amount`),
-    sql`upper(currency)`,
-    sql`status`,
-    ...(isConnect
-      ? [
-          decimal(NET_FEE),
-          decimal(sql`(amount - refunded_amount - ${NET_FEE})`),
-          sql`coalesce(account_id, '')`,
-        ]
-      : []),
-    sql`coalesce(receipt_number, '')`,
-  ];
-  const line = sql`${sql.join(cells, sql` || ',' || `)} || char(13, 10)`;
-  yield* pagesOfText(ctx, '', (afterId, limit) => {
-    return sql`select id, ${line} as line from ${purchases}
-      where user_id = ${userId} and ${IS_SALE} and id > ${afterId}
-      order by id limit ${limit}`;
-  });
-}
-
-/** Formats with integers only: a float would lose cents. */
-function decimal(amount: SQL): SQL {
-  const others = CURRENCY_CODES.filter((code) => CURRENCIES[code].digits !== 2);
-  const cases = others.map((code) => sql`when ${code} then ${withDigits(amount, CURRENCIES[code].digits)}`);
-  return sql`case currency ${sql.join(cases, sql` `)} else ${withDigits(amount, 2)} end`;
-}
-
-function withDigits(amount: SQL, digits: number): SQL {
-  if (digits === 0) return amount;
-  const unit = 10 ** digits;
-  return sql`printf(${`%d.%0${digits}d`}, ${amount} / ${unit}, ${amount} % ${unit})`;
 }

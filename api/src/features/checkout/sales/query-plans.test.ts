@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, it, type Mock, vi } from 'vitest';
 import { createShop } from '../../../testing/payments/shop.js';
 import { eraseSales } from '../erase-sales.js';
-import { exportSales, listSales } from './list-sales.js';
+import { exportSales } from './export-sales.js';
+import { listSales } from './list-sales.js';
 
 it('reads a page of sales by its index, for any filter', async () => {
   const { ctx, mara } = await createShop();

@@ -4,7 +4,7 @@ import { PROVIDER_ERRORS } from '../../../http/errors/error-codes.js';
 import { actorKey } from '../../../http/identity/actor.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { idempotent } from '../../../http/limits/idempotency.js';
-import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
+import { consume, isWithin, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { streamText } from '../../../http/streams/stream-events.js';
 import {
@@ -20,7 +20,9 @@ import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
 import { nameByKey } from '../purchase-names.js';
 import { downloadUrl } from '../store.js';
 import { createDownloadLink } from './create-download-link.js';
-import { exportSales, listSales, presentSale, SALES_COLUMNS } from './list-sales.js';
+import { exportSales, SALES_COLUMNS } from './export-sales.js';
+import { listSales, presentSale } from './list-sales.js';
+import { recordPayouts } from './record-payouts.js';
 import { refundSale } from './refund-sale.js';
 import { getSalesSummary } from './sales-stats.js';
 import {
@@ -79,22 +81,24 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. What the provider has not reported is empty. A value that a spreadsheet would run as a formula starts with an apostrophe.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {
     200: {
-      description: `The columns ${SALES_COLUMNS.join(', ')}. If creators sell with their own accounts, also Platform fee, Net and Account. Then Receipt`,
+      description: `The columns ${SALES_COLUMNS.join(', ')}`,
       content: { 'text/csv': { schema: z.string() } },
     },
   },
 });
-salesRoutes.openapi(exportCsv, (c) => {
+salesRoutes.openapi(exportCsv, async (c) => {
   const { context } = c.var;
+  const userId = currentUserId(c);
+  if (await isWithin(c, LIMITS.payouts, `user:${userId}`)) await recordPayouts(context, userId);
   const date = toIso(context.clock.now()).slice(0, 10);
   c.header('Content-Disposition', `attachment; filename="sales_${date}.csv"`);
   c.header('Cache-Control', 'no-store');
-  return streamText(c, 'text/csv; charset=utf-8', exportSales(context, currentUserId(c)));
+  return streamText(c, 'text/csv; charset=utf-8', exportSales(context, userId));
 });
 
 const refund = createRoute({

@@ -46,6 +46,18 @@ export const Sale = z
       example: 190,
     }),
     currency: CurrencyCode,
+    providerFee: z.int().nullable().openapi({
+      description: 'The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown.',
+      example: 85,
+    }),
+    settledCurrency: z.string().nullable().openapi({
+      description: 'The currency of the account’s balance, ISO 4217; null while unknown.',
+      example: 'usd',
+    }),
+    payoutId: z.string().nullable().openapi({
+      description: 'The payout with this money; null while unknown.',
+      example: 'po_1',
+    }),
     receiptNumber: z.int().nullable().openapi({ description: 'The number of the receipt.' }),
     status: z
       .enum(PURCHASE_STATUSES)

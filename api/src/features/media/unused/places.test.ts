@@ -80,7 +80,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pauses: 'address',
     pending_choices: 'choices',
     purchases:
-      'public_id provider payment_intent_id account_id product_title currency locale customer_email customer_name status failure attribution_kind attribution_source',
+      'public_id provider payment_intent_id account_id settled_currency payout_id product_title currency locale customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
       'email name status token metadata unsubscribe_reason removed_from source source_host attribution_kind attribution_source',
   },

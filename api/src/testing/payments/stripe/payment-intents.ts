@@ -56,8 +56,18 @@ export function getIntent(state: StripeState, id: string): StripeIntent {
 /** Returns an intent, with its charge in place of the id if `expand` names it. */
 export function presentIntent(state: StripeState, intent: StripeIntent, fields: FormFields): object {
   const charge = state.charges.get(intent.latest_charge ?? '');
-  const isExpanded = Object.values(textsOf(fields, 'expand')).includes('latest_charge');
-  return isExpanded && charge !== undefined ? { ...intent, latest_charge: charge } : intent;
+  const [expanded = ''] = Object.values(textsOf(fields, 'expand'));
+  if (!expanded.startsWith('latest_charge') || charge === undefined) return intent;
+  if (expanded === 'latest_charge') return { ...intent, latest_charge: charge };
+  if (state.mayReadBalance) {
+    const entry = state.transactions.get(charge.balance_transaction ?? '');
+    const isKnown = entry !== undefined && !state.hidesFees;
+    return { ...intent, latest_charge: { ...charge, balance_transaction: isKnown ? entry : null } };
+  }
+  throw new StripeFault(403, {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions for this endpoint.',
+  });
 }
 
 export function cancelIntent(state: StripeState, id: string): StripeIntent {

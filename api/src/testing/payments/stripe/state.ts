@@ -41,6 +41,10 @@ export interface StripeState {
   paidOutUntil: number;
   /** Other currencies are converted to this one. Without it, the balance keeps each currency. */
   settlement: { currency: string; rate: number } | undefined;
+  /** Whether the key may read balances: a restricted one may not. */
+  mayReadBalance: boolean;
+  /** Charges have no balance transaction yet, as on the first day of some payments. */
+  hidesFees: boolean;
   /** The charges whose application fee was refunded. */
   returnedFees: string[];
   customers: Map<string, object>;
@@ -86,6 +90,8 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
     payouts: new Map(),
     paidOutUntil: 0,
     settlement: undefined,
+    mayReadBalance: true,
+    hidesFees: false,
     returnedFees: [],
     customers: new Map(),
     prices: new Map(PRICES.map((price) => [price.id, { ...price }])),

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
+import type { Context } from '../../../server/context.js';
+import { purchases } from '../table.js';
+import { IS_SALE } from './sales-stats.js';
+
+/** A refund returns the same part of the fee, rounded down as the provider does. */
+const PLATFORM_FEE = sql`(application_fee - case when amount = 0 then 0 else application_fee * refunded_amount / amount end)`;
+
+/** What stays after refunds and fees, in the currency of the sale. */
+const NET = sql`(amount - refunded_amount - ${PLATFORM_FEE} - coalesce(provider_fee, 0))`;
+
+/** Nothing is estimated: what the provider has not reported is an empty cell. */
+const IS_SETTLED = sql`(provider = 'free' or (provider_fee is not null and status <> 'disputed'))`;
+const IS_CONVERTED = sql`(settled_currency is not null and settled_currency <> currency)`;
+
+const COLUMNS: Record<string, SQL> = {
+  Date: sql`strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(completed_at, created_at) / 1000, 'unixepoch')`,
+  Product: csvCell(sql`product_title`),
+  Email: csvCell(sql`coalesce(customer_email, '')`),
+  Name: csvCell(sql`coalesce(customer_name, '')`),
+  Amount: decimal(sql`amount`, sql`currency`),
+  Refunded: decimal(sql`refunded_amount`, sql`currency`),
+  Currency: sql`upper(currency)`,
+  Status: sql`status`,
+  'Platform fee': decimal(PLATFORM_FEE, sql`currency`),
+  'Provider fee': sql`iif(provider = 'free', '', ${decimal(sql`provider_fee`, sql`settled_currency`)})`,
+  // A refund of a converted sale has a rate of its own, which is not known here.
+  Net: sql`case
+    when not ${IS_SETTLED} then ''
+    when not ${IS_CONVERTED} then ${decimal(NET, sql`currency`)}
+    when refunded_amount = 0 then ${decimal(sql`settled_net`, sql`settled_currency`)}
+    else '' end`,
+  'Settled in': sql`upper(coalesce(settled_currency, ''))`,
+  Payout: sql`coalesce(payout_id, '')`,
+  Account: sql`coalesce(account_id, '')`,
+  Receipt: sql`coalesce(receipt_number, '')`,
+};
+
+export const SALES_COLUMNS = Object.keys(COLUMNS);
+
+/** Yields all sales as CSV (RFC 4180), oldest first, a page at a time. Amounts are decimals of their currency. */
+export async function* exportSales(ctx: Context, userId: number): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvHeader(SALES_COLUMNS)}`;
+  const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
+  yield* pagesOfText(ctx, '', (afterId, limit) => {
+    return sql`select id, ${line} as line from ${purchases}
+      where user_id = ${userId} and ${IS_SALE} and id > ${afterId}
+      order by id limit ${limit}`;
+  });
+}
+
+/** Formats with integers only: a float would lose cents. Empty for no amount, and for a currency with unknown decimals. */
+function decimal(amount: SQL, currency: SQL): SQL {
+  const cases = CURRENCY_CODES.map(
+    (code) => sql`when ${code} then ${withDigits(amount, CURRENCIES[code].digits)}`,
+  );
+  return sql`coalesce(case ${currency} ${sql.join(cases, sql` `)} end, '')`;
+}
+
+function withDigits(amount: SQL, digits: number): SQL {
+  if (digits === 0) return amount;
+  const unit = 10 ** digits;
+  const sign = sql`iif(${amount} < 0, '-', '')`;
+  // printf writes 0 for null.
+  return sql`iif(${amount} is null, null, ${sign} || printf(${`%d.%0${digits}d`}, abs(${amount}) / ${unit}, abs(${amount}) % ${unit}))`;
+}
