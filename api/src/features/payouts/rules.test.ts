@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCY_CODES, rulesOf } from '../../kernel/currencies.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import { ACCOUNT_STATUSES, type AccountStatus, applicationFee, noteOn, statusBy, stepsFor } from './rules.js';
 
@@ -79,18 +80,38 @@ describe('the fee of the instance', () => {
     [1, 50, 'US', 0],
     [0, 50, 'US', 0],
   ])('of %i at %f %% in %s is %i', (amount, percent, country, fee) => {
-    expect(applicationFee({ amount, percent, country })).toBe(fee);
+    expect(applicationFee({ amount, currency: 'usd', percent, country })).toBe(fee);
   });
 
+  it.each([
+    ['isk', 15_000, 10, 1_500],
+    ['isk', 15_900, 10, 1_500],
+    ['isk', 15_000, 50, 7_500],
+    ['kwd', 1_230, 10, 120],
+    ['isk', 100, 50, 0],
+  ] as const)(
+    'is what the provider charges in %s: of %i at %i %% it is %i',
+    (currency, amount, percent, fee) => {
+      expect(applicationFee({ amount, currency, percent, country: 'US' })).toBe(fee);
+    },
+  );
+
   it('is always a whole amount, at least 0 and less than the price', () => {
+    const currencies = fc.constantFrom(...CURRENCY_CODES);
     const percents = fc.integer({ min: 0, max: 5_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999 }), percents, (amount, percent) => {
-        const fee = applicationFee({ amount, percent, country: 'US' });
-        expect(Number.isInteger(fee)).toBe(true);
-        expect(fee).toBeGreaterThanOrEqual(0);
-        expect(fee).toBeLessThan(amount);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999 }),
+        currencies,
+        percents,
+        (amount, currency, percent) => {
+          const fee = applicationFee({ amount, currency, percent, country: 'US' });
+          const { step = 1 } = rulesOf(currency);
+          expect(fee % step).toBe(0);
+          expect(fee).toBeGreaterThanOrEqual(0);
+          expect(fee).toBeLessThan(amount);
+        },
+      ),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { type Currency, rulesOf } from '../../kernel/currencies.js';
 import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout-accounts.js';
 
 /**
@@ -26,15 +27,22 @@ export function statusBy(
 }
 
 /**
- * Returns the instance's part of a payment, in the smallest unit of its currency, rounded down. It is always less than
- * the amount.
+ * Returns the instance's part of a payment, in the smallest unit of its currency, rounded down to what the provider
+ * charges: it refuses parts of a krona in Iceland. It is always less than the amount.
  */
-export function applicationFee(input: { amount: number; percent: number; country: string }): number {
-  const { amount, percent, country } = input;
+export function applicationFee(input: {
+  amount: number;
+  currency: Currency;
+  percent: number;
+  country: string;
+}): number {
+  const { amount, currency, percent, country } = input;
   if (COUNTRIES_WITHOUT_FEES.has(country)) return 0;
   // Whole hundredths of a percent: a float would lose cents.
   const hundredths = Math.round(percent * 100);
-  return Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
+  const { step = 1 } = rulesOf(currency);
+  const fee = Math.min(Math.floor((amount * hundredths) / 10_000), Math.max(amount - 1, 0));
+  return fee - (fee % step);
 }
 
 /** Instructions for each field that the provider needs. The first match counts. */

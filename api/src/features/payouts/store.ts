@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Currency } from '../../kernel/currencies.js';
 import { AppError } from '../../kernel/errors.js';
 import type { ProviderAccount } from '../../ports/payout-accounts.js';
 import type { Context } from '../../server/context.js';
@@ -77,13 +78,16 @@ export interface Payee {
 }
 
 /** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot take payments. */
-export async function getPayee(ctx: Context, input: { userId: number; amount: number }): Promise<Payee> {
+export async function getPayee(
+  ctx: Context,
+  { userId, ...price }: { userId: number; amount: number; currency: Currency },
+): Promise<Payee> {
   const { paymentsMode, platformFeePercent: percent } = ctx.instance;
   if (paymentsMode === 'owner') return { accountId: null, applicationFee: 0 };
-  const account = await findCurrentAccount(ctx, input.userId);
+  const account = await findCurrentAccount(ctx, userId);
   if (account?.status !== 'active') throw takesNoPayments();
   const { accountId, country } = account;
-  return { accountId, applicationFee: applicationFee({ amount: input.amount, percent, country }) };
+  return { accountId, applicationFee: applicationFee({ ...price, percent, country }) };
 }
 
 export function takesNoPayments(): AppError {

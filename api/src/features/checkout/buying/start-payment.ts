@@ -37,7 +37,11 @@ export async function startPayment(
   const { product, publicId, email, locale, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
-  const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
+  const payee = await getPayee(ctx, {
+    userId: product.userId,
+    amount: product.priceCents,
+    currency: product.currency,
+  });
   const order = {
     publicId,
     productId: product.id,
@@ -123,7 +127,11 @@ async function resume(
   // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
   if (intent.status === 'open' && !isPriceOf(product, intent)) throw otherRequest();
   if (intent.status === 'open') {
-    const payee = await getPayee(ctx, { userId: product.userId, amount: product.priceCents });
+    const payee = await getPayee(ctx, {
+      userId: product.userId,
+      amount: product.priceCents,
+      currency: product.currency,
+    });
     // The creator sells with another account by now.
     if (payee.accountId !== accountId) throw otherRequest();
   }
