@@ -12793,6 +12793,27 @@ export interface components {
          *           "lastAt": null
          *         }
          *       ],
+         *       "deferrals": [
+         *         {
+         *           "code": null,
+         *           "count": 1284,
+         *           "text": "Frost came on Tuesday.",
+         *           "lastAt": null
+         *         }
+         *       ],
+         *       "relays": [
+         *         {
+         *           "name": "relay.example",
+         *           "fault": {
+         *             "kind": "unreachable",
+         *             "reason": "connect ECONNREFUSED",
+         *             "since": "2026-11-20T08:00:00.000Z"
+         *           },
+         *           "accepted": 1280,
+         *           "deferred": 0,
+         *           "failed": 2
+         *         }
+         *       ],
          *       "workers": [
          *         {
          *           "startedAt": "2026-11-21T09:00:08.000Z",
@@ -12872,18 +12893,34 @@ export interface components {
              */
             storagePausedSince: string | null;
             /** @description Reasons of failures in the newest mailings, the most frequent first. */
-            failures: {
-                /** @description The SMTP code; null if no server responded. */
-                code: number | null;
-                /** @description Emails with this reply. */
-                count: number;
-                /** @description The last reply, without addresses. */
-                text: string;
-                /**
-                 * Format: date-time
-                 * @description When it last happened; null if unknown.
-                 */
-                lastAt: string | null;
+            failures: components["schemas"]["RelayReply"][];
+            /** @description Replies for which emails of unfinished mailings wait, the most frequent first. */
+            deferrals: components["schemas"]["RelayReply"][];
+            /** @description Each relay of `SMTP_URLS`; empty with `SMTP_URL`. */
+            relays: {
+                /** @description Its host. */
+                name: string;
+                /** @description Why a live worker pauses it; null if none does. */
+                fault: {
+                    /**
+                     * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
+                     * @enum {string}
+                     */
+                    kind: "unreachable" | "refusing";
+                    /** @description The error, without addresses. */
+                    reason: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when.
+                     */
+                    since: string;
+                } | null;
+                /** @description Accepted emails since the workers started. */
+                accepted: number;
+                /** @description Deferred emails. */
+                deferred: number;
+                /** @description Refused emails. */
+                failed: number;
             }[];
             /** @description The workers that send emails. */
             workers: {
@@ -12915,6 +12952,20 @@ export interface components {
                     since: string;
                 } | null;
             }[];
+        };
+        /** @description A reply of a server, and how many emails got it. */
+        RelayReply: {
+            /** @description The SMTP code; null if no server responded. */
+            code: number | null;
+            /** @description Emails with this reply. */
+            count: number;
+            /** @description The last reply, without addresses. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it last happened; null if unknown.
+             */
+            lastAt: string | null;
         };
         /**
          * @description The checks of the instance, its disk and its backups.

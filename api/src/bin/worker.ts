@@ -11,6 +11,7 @@ import {
   beat,
   DEAD_AFTER_MS,
   type RelayFault,
+  type RelayStatus,
   registerWorker,
   removeWorker,
   watchWorkers,
@@ -64,7 +65,7 @@ async function work(input: WorkerInput): Promise<void> {
   const deadAfterMs = input.deadAfterMs ?? DEAD_AFTER_MS;
   const heartbeat = startHeartbeat(context, workerId, {
     deadAfterMs,
-    relayFault: () => sending.relayFault(),
+    relays: () => ({ fault: sending.relayFault(), relays: sending.relayStatuses() }),
     onBeat: () => report(measure()),
   });
   const sending = startSendLoop(context, queue, workerId, {
@@ -73,7 +74,8 @@ async function work(input: WorkerInput): Promise<void> {
   const jobLoops = JOB_QUEUES.map((queue) => startJobLoop(context, JOB_HANDLERS, workerId, queue));
   const webhooks = startWebhookLoop(context);
   const thread = observeThread();
-  const measure = (): Metric[] => collectWorkerMetrics(context, { thread, fault: sending.relayFault() });
+  const measure = (): Metric[] =>
+    collectWorkerMetrics(context, { thread, fault: sending.relayFault(), relays: sending.relayStatuses() });
   const server = await serveMetrics(config, context, {
     measure: () => [...processMetrics(), ...measure()],
     isAlive: () => heartbeat.ageMs() < deadAfterMs,
@@ -126,13 +128,17 @@ interface Heartbeat {
 function startHeartbeat(
   context: Context,
   workerId: string,
-  about: { deadAfterMs: number; relayFault(): RelayFault | null; onBeat(): void },
+  about: {
+    deadAfterMs: number;
+    relays(): { fault: RelayFault | null; relays: RelayStatus[] };
+    onBeat(): void;
+  },
 ): Heartbeat {
   const findDeadWorkers = watchWorkers(about.deadAfterMs);
   let beatAt = performance.now();
 
   async function look(): Promise<void> {
-    if (!(await beat(context, workerId, about.relayFault()))) {
+    if (!(await beat(context, workerId, about.relays()))) {
       // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
       context.log.warn(
         { workerId },

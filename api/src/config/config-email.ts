@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import { parseSendRate, type SendRate } from '../kernel/email/send-rate.js';
-import { parseSmtpUrl } from '../kernel/email/smtp-url.js';
+import { parseSmtpUrls, type RelaySettings } from '../kernel/email/smtp-relays.js';
+import { parseSmtpUrl, type SmtpServer } from '../kernel/email/smtp-url.js';
 import { ConfigError } from './paths.js';
 
 export type EmailConfig =
-  | { kind: 'smtp'; url: string; from: string }
+  | { kind: 'smtp'; relay: SmtpServer; from: string }
+  | { kind: 'relays'; relays: RelaySettings[]; from: string }
   | { kind: 'mailbox'; folder: string; from: string };
 
 /** How reports of bounced emails reach us. */
@@ -22,6 +24,7 @@ interface EmailVars {
   SHORT_DOMAIN: string;
   MAIL_FROM?: string | undefined;
   SMTP_URL?: string | undefined;
+  SMTP_URLS?: RelaySettings[] | undefined;
 }
 
 interface BounceVars {
@@ -39,6 +42,16 @@ export const smtpAddress = z.url({ protocol: /^smtps?$/ }).superRefine((url, che
       code: 'custom',
       message: error instanceof Error ? error.message : 'is not understood',
     });
+  }
+});
+
+export const smtpAddresses = z.string().transform((text, checked): RelaySettings[] => {
+  try {
+    return parseSmtpUrls(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'is not understood';
+    checked.addIssue({ code: 'custom', message });
+    return z.NEVER;
   }
 });
 
@@ -61,9 +74,25 @@ export const bounceDomain = z
 export function readEmail(vars: EmailVars, dataDir: string): EmailConfig {
   const host = vars.PUBLIC_URL === undefined ? vars.SHORT_DOMAIN : new URL(vars.PUBLIC_URL).hostname;
   const from = vars.MAIL_FROM ?? `newsletter@${host.includes('.') ? host : vars.SHORT_DOMAIN}`;
+  if (vars.SMTP_URLS !== undefined) {
+    if (vars.SMTP_URL === undefined) return { kind: 'relays', relays: vars.SMTP_URLS, from };
+    throw new ConfigError('SMTP_URL and SMTP_URLS are both set. Set one of them.');
+  }
   return vars.SMTP_URL === undefined
     ? { kind: 'mailbox', folder: resolve(dataDir, 'mailbox'), from }
-    : { kind: 'smtp', url: vars.SMTP_URL, from };
+    : { kind: 'smtp', relay: parseSmtpUrl(vars.SMTP_URL), from };
+}
+
+/** Returns the hosts of the relays, in order. */
+export function relayHostsOf(email: EmailConfig): string[] {
+  switch (email.kind) {
+    case 'smtp':
+      return [email.relay.host];
+    case 'relays':
+      return email.relays.map(({ server }) => server.host);
+    case 'mailbox':
+      return [];
+  }
 }
 
 export function readBounces(vars: BounceVars): BouncesConfig {

@@ -59,6 +59,22 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...env, S3_ENDPOINT: 's3.example' })).toThrow(/S3_ENDPOINT/);
   });
 
+  it('sends through one relay or several', () => {
+    expect(readConfig({ SMTP_URL: 'smtp://a.example' }).email).toMatchObject({
+      kind: 'smtp',
+      relay: { host: 'a.example', port: 587 },
+    });
+    const SMTP_URLS = 'smtp://a.example smtp://b.example?weight=2';
+    expect(readConfig({ SMTP_URLS }).email).toMatchObject({
+      kind: 'relays',
+      relays: [{ name: 'a.example' }, { name: 'b.example', weight: 2 }],
+    });
+    expect(() => readConfig({ SMTP_URLS, SMTP_URL: 'smtp://c.example' })).toThrow(/both set/);
+    expect(() => readConfig({ SMTP_URLS: 'smtp://a.example?weight=0' })).toThrow(
+      /SMTP_URLS: relay 1: weight/,
+    );
+  });
+
   it('sends from the host of PUBLIC_URL by default', () => {
     const PUBLIC_URL = 'https://news.example/';
     expect(readConfig({ PUBLIC_URL })).toMatchObject({

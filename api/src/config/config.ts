@@ -18,6 +18,7 @@ import {
   readEmail,
   sendRate,
   smtpAddress,
+  smtpAddresses,
 } from './config-email.js';
 import { type FilesConfig, readFiles } from './config-files.js';
 import { readEncryptionKey, readSigningKey } from './config-keys.js';
@@ -87,6 +88,7 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: optional(smtpAddress),
+  SMTP_URLS: optional(smtpAddresses),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),
   DKIM_DOMAIN: optional(z.string().regex(DNS_NAME, 'DKIM_DOMAIN must be a domain name')),
   DKIM_SELECTOR: optional(z.string().regex(DNS_NAME, 'DKIM_SELECTOR must be the name of a DNS record')),
@@ -284,7 +286,7 @@ function refuseInProduction(isProduction: boolean, vars: Vars): void {
   const allowed = vars.ALLOW_SIMULATED.split(',').map((name) => name.trim());
   if (vars.RATE_LIMITS === 'off')
     throw new ConfigError('RATE_LIMITS=off is for load tests, not for production.');
-  if (vars.SMTP_URL === undefined && !allowed.includes('mail')) {
+  if (vars.SMTP_URL === undefined && vars.SMTP_URLS === undefined && !allowed.includes('mail')) {
     throw new ConfigError(
       'Production needs SMTP_URL. Without it, emails stay in the local mailbox. To allow this, set ALLOW_SIMULATED=mail.',
     );

@@ -115,6 +115,11 @@ const EMAIL: SettingGroup = {
       about: 'The relay: `smtp://user:password@relay:587`, or `smtps://`.',
       default: 'the local mailbox',
     },
+    SMTP_URLS: {
+      about:
+        'Several relays instead of `SMTP_URL`, separated by spaces. See [Several relays](deliverability.md#several-relays).',
+      default: 'none',
+    },
     SEND_RATE: { about: 'The limit of the relay: `20/s`, `5000/h`, or both as `20/s,5000/h`.' },
     MAIL_FROM: { about: 'The sender address of the instance.', default: '`newsletter@` the public host' },
     DKIM_DOMAIN: {

@@ -33,6 +33,16 @@ export const deadJobs = sqliteTable('dead_jobs', {
   diedAt: integer('died_at').notNull(),
 });
 
+/** What a worker reports about one of several relays. */
+export interface RelayStatus {
+  name: string;
+  fault: { reason: string; since: number } | null;
+  /** Emails by outcome since the worker started; a retry counts again. */
+  accepted: number;
+  deferred: number;
+  failed: number;
+}
+
 /**
  * Running workers. `beat` only ever rises. Observers measure with their own monotonic clock how long it has
  * not changed, so no two wall clocks are compared.
@@ -46,6 +56,8 @@ export const workers = sqliteTable('workers', {
   /** Why it currently sends nothing; null while the relay answers. */
   relayFault: text('relay_fault'),
   relayFaultSince: integer('relay_fault_since'),
+  /** The status of each of several relays; empty if there is only one. */
+  relays: text('relays', { mode: 'json' }).notNull().default([]).$type<RelayStatus[]>(),
 });
 
 /**

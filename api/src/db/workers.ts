@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { SECOND } from '../kernel/clock.js';
 import type { Context } from '../server/context.js';
-import { workers } from './table.js';
+import { type RelayStatus, workers } from './table.js';
+
+export type { RelayStatus };
 
 export const BEAT_EVERY_MS = 2 * SECOND;
 /** If a counter has not changed for this long by the observer's own clock, its worker is dead. */
@@ -25,7 +27,7 @@ export async function registerWorker(ctx: Context, workerId: string): Promise<vo
 export async function beat(
   ctx: Context,
   workerId: string,
-  relayFault: RelayFault | null = null,
+  { fault, relays }: { fault: RelayFault | null; relays: RelayStatus[] } = { fault: null, relays: [] },
 ): Promise<boolean> {
   const [alive] = await ctx.db.transact([
     ctx.db.write
@@ -33,8 +35,9 @@ export async function beat(
       .set({
         beat: sql`${workers.beat} + 1`,
         seenAt: ctx.clock.now(),
-        relayFault: relayFault?.reason ?? null,
-        relayFaultSince: relayFault?.since ?? null,
+        relayFault: fault?.reason ?? null,
+        relayFaultSince: fault?.since ?? null,
+        relays,
       })
       .where(eq(workers.id, workerId))
       .returning({ id: workers.id }),
@@ -55,13 +58,15 @@ export interface WorkerStatus {
   startedAt: number;
   seenAt: number;
   relayFault: RelayFault | null;
+  relays: RelayStatus[];
 }
 
 /** Lists the workers with the values of their last beat. */
 export async function listWorkers(ctx: Context): Promise<WorkerStatus[]> {
   const rows = await ctx.db.read.select().from(workers).orderBy(workers.startedAt);
-  return rows.map(({ startedAt, seenAt, relayFault: reason, relayFaultSince: since }) => ({
+  return rows.map(({ startedAt, seenAt, relays, relayFault: reason, relayFaultSince: since }) => ({
     startedAt,
+    relays,
     seenAt,
     relayFault: reason === null || since === null ? null : { reason, since },
   }));

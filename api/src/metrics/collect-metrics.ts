@@ -1,5 +1,5 @@
 import { jobMetrics } from '../db/job-status.js';
-import type { RelayFault } from '../db/workers.js';
+import type { RelayFault, RelayStatus } from '../db/workers.js';
 import { healthMetrics } from '../features/health/index.js';
 import { mailingMetrics, sendLoopMetrics } from '../features/mailing/index.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
@@ -26,9 +26,9 @@ export async function collectInstanceMetrics(
 /** Measures a worker's thread and its sending. A worker inside the server sends them to it. */
 export function collectWorkerMetrics(
   ctx: Context,
-  { thread, fault }: { thread: ThreadMetrics; fault: RelayFault | null },
+  { thread, ...sending }: { thread: ThreadMetrics; fault: RelayFault | null; relays: RelayStatus[] },
 ): Metric[] {
-  return [...threadMetrics(ctx, { thread, name: 'worker' }), ...sendLoopMetrics(ctx, { fault })];
+  return [...threadMetrics(ctx, { thread, name: 'worker' }), ...sendLoopMetrics(ctx, sending)];
 }
 
 function threadMetrics(

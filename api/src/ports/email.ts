@@ -1,4 +1,5 @@
 import type { Skeleton } from '../kernel/email/message-skeleton.js';
+import type { SendRate } from '../kernel/email/send-rate.js';
 
 /** A message before it is composed. Slots in HTML, text and headers are written as `slot('name')`. */
 export interface Message {
@@ -44,6 +45,21 @@ export interface EmailTransport {
   readonly capacity: number;
   deliver(envelope: Envelope, message: Uint8Array): Promise<Outcome>;
   close(): Promise<void>;
+  /** Several relays to choose from for each email. Undefined if there is only one. */
+  readonly routes?: readonly RelayRoute[];
+}
+
+/** One of several relays. */
+export interface RelayRoute {
+  /** Its host, with a number if two have the same. Contains no password. */
+  name: string;
+  /** Its share, in proportion to those of the others. */
+  weight: number;
+  /** The recipient domains that it is for; empty for all that no other relay is for. */
+  domains: readonly string[];
+  /** The most that it accepts from all workers; undefined for the rate of the instance. */
+  rate: SendRate | undefined;
+  transport: EmailTransport;
 }
 
 export interface InboxEntry {

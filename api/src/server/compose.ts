@@ -136,14 +136,19 @@ export async function migrate(config: Config): Promise<void> {
 }
 
 async function composeEmail(config: Config, publicUrl: string): Promise<EmailService> {
-  if (config.email.kind === 'smtp') {
+  const { email } = config;
+  // A command of `tidings-admin` has no public URL and sends nothing.
+  const publicHost = parseUrl(publicUrl)?.hostname;
+  if (email.kind === 'smtp') {
     const { smtpService } = await import('../adapters/email/smtp.js');
-    // A command of `tidings-admin` has no public URL and sends nothing.
-    const publicHost = parseUrl(publicUrl)?.hostname;
-    return smtpService(config.email.url, { publicHost });
+    return smtpService(email.relay, { publicHost });
+  }
+  if (email.kind === 'relays') {
+    const { smtpRelays } = await import('../adapters/email/smtp-relays.js');
+    return smtpRelays(email.relays, { publicHost });
   }
   const { mailboxService } = await import('../adapters/email/mailbox.js');
-  return mailboxService(config.email.folder);
+  return mailboxService(email.folder);
 }
 
 /** Stores the embed files of this release, since other sites load them after the next one. */

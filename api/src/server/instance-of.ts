@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { parseSmtpUrl } from '../kernel/email/smtp-url.js';
+import { relayHostsOf } from '../config/config-email.js';
 import type { Instance } from './context.js';
 
 /** Returns the settings of the instance that features read. */
@@ -22,8 +22,8 @@ export function instanceOf(config: Config, publicUrl: string): Instance {
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,
-    sendsThroughRelay: config.email.kind === 'smtp',
-    relayHosts: config.email.kind === 'smtp' ? [parseSmtpUrl(config.email.url).host] : [],
+    sendsThroughRelay: config.email.kind !== 'mailbox',
+    relayHosts: relayHostsOf(config.email),
     isProduction: config.isProduction,
     isLoopbackOnly: config.isLoopbackOnly,
     rateLimits: config.rateLimits,

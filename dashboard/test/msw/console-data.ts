@@ -126,6 +126,8 @@ export function deliveriesWith(fields: Partial<Schemas['SendingHealth']> = {}): 
     relay: { kind: 'relay', fault: null },
     storagePausedSince: null,
     failures: [],
+    deferrals: [],
+    relays: [],
     workers: [
       {
         startedAt: '2026-11-21T07:00:00.000Z',

@@ -1,4 +1,4 @@
-import { parseSmtpUrl } from '../../kernel/email/smtp-url.js';
+import { parseSmtpUrl, type SmtpServer } from '../../kernel/email/smtp-url.js';
 import type { EmailService, EmailTransport, Envelope, Outcome } from '../../ports/email.js';
 import { compileMessage } from './compile-message.js';
 import { createConnectionSlots } from './connection-slots.js';
@@ -11,10 +11,10 @@ import { openSession, type SessionOutcome, type SmtpSession, TIMEOUTS } from './
  * there are more.
  */
 export function smtpService(
-  smtpUrl: string,
+  relay: string | SmtpServer,
   { publicHost, timeouts = TIMEOUTS }: { publicHost?: string | undefined; timeouts?: Timeouts } = {},
 ): EmailService {
-  const server = parseSmtpUrl(smtpUrl);
+  const server = typeof relay === 'string' ? parseSmtpUrl(relay) : relay;
   const open = () => openSession(server, { publicHost, timeouts });
   return {
     compile: compileMessage,

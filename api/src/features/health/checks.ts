@@ -84,8 +84,11 @@ async function runCheck(ctx: Context, name: CheckName): Promise<CheckResult> {
 /** A relay that responds may still reject every email: the workers know. */
 async function checkSending(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  for (const { relayFault, seenAt } of await listWorkers(ctx)) {
-    if (relayFault !== null && now - seenAt < DEAD_AFTER_MS) throw new Error(relayFault.reason);
+  for (const { relayFault, relays, seenAt } of await listWorkers(ctx)) {
+    if (now - seenAt >= DEAD_AFTER_MS) continue;
+    if (relayFault !== null) throw new Error(relayFault.reason);
+    // The others send its share.
+    for (const { name, fault } of relays) if (fault !== null) throw new Error(`${name}: ${fault.reason}`);
   }
 }
 

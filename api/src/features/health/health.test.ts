@@ -50,14 +50,20 @@ describe('the server', () => {
   it('is degraded while the relay rejects a live worker, and not after that worker stops', async () => {
     const world = await createHttpWorld();
     await registerWorker(world.ctx, 'w');
-    await beat(world.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
+    await beat(world.ctx, 'w', {
+      fault: { reason: 'The relay refuses every recipient: 550 no', since: 1 },
+      relays: [],
+    });
     expect((await world.call('GET', '/readyz')).json).toEqual({
       status: 'degraded',
       checks: { ...ALL_OK, sending: 'failed' },
     });
     const later = await createHttpWorld();
     await registerWorker(later.ctx, 'w');
-    await beat(later.ctx, 'w', { reason: 'The relay refuses every recipient: 550 no', since: 1 });
+    await beat(later.ctx, 'w', {
+      fault: { reason: 'The relay refuses every recipient: 550 no', since: 1 },
+      relays: [],
+    });
     later.clock.advance(DEAD_AFTER_MS);
     expect((await later.call('GET', '/readyz')).json.status).toBe('ok');
   });

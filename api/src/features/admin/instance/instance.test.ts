@@ -194,7 +194,7 @@ describe('the status of sending', () => {
     clock.advance(MINUTE);
     await registerWorker(ctx, 'alive');
     const since = clock.now();
-    await beat(ctx, 'alive', { reason: 'connect ECONNREFUSED', since });
+    await beat(ctx, 'alive', { fault: { reason: 'connect ECONNREFUSED', since }, relays: [] });
     const { json } = await call('GET', '/deliveries');
     expect(json).toMatchObject({
       underWay: 2,
@@ -229,6 +229,57 @@ describe('the status of sending', () => {
     });
   });
 
+  it('adds up what live workers report about each relay', async () => {
+    const { world, call } = await createConsole();
+    const { ctx, clock } = world;
+    const relay = { name: 'a.example', fault: null, accepted: 7, deferred: 2, failed: 1 };
+    await registerWorker(ctx, 'dead');
+    await beat(ctx, 'dead', { fault: null, relays: [{ ...relay, accepted: 1_000 }] });
+    clock.advance(MINUTE);
+    const blocked = { reason: 'The relay refuses every recipient: 550 5.7.1 no', since: clock.now() };
+    for (const id of ['one', 'two']) await registerWorker(ctx, id);
+    await beat(ctx, 'one', { fault: null, relays: [relay, { ...relay, name: 'b.example' }] });
+    await beat(ctx, 'two', { fault: null, relays: [{ ...relay, fault: blocked }] });
+    const { json } = await call('GET', '/deliveries');
+    expect(json.relay.fault).toBeNull();
+    expect(json.relays).toEqual([
+      {
+        name: 'a.example',
+        fault: {
+          kind: 'refusing',
+          reason: blocked.reason,
+          since: new Date(blocked.since).toISOString(),
+        },
+        accepted: 14,
+        deferred: 4,
+        failed: 2,
+      },
+      { name: 'b.example', fault: null, accepted: 7, deferred: 2, failed: 1 },
+    ]);
+  });
+
+  it('groups the replies for which emails wait', async () => {
+    const { world, call } = await createConsole();
+    const mailingId = await createMailing(world, { count: 8 });
+    const waits = (smtpText: string) => ({
+      smtpCode: Number(smtpText.slice(0, 3)),
+      smtpText,
+      nextAttemptAt: world.clock.now() + MINUTE,
+    });
+    const defer = (count: number, text: string) =>
+      settleAs(world, { mailingId, status: 'deferred', count, fields: waits(text) });
+    await defer(2, '451 4.7.1 <r1@kova.example> greylisted for 300 s');
+    await defer(1, '451 4.7.1 <r3@kova.example> greylisted for 60 s');
+    await defer(1, '452 4.2.2 mailbox full');
+    const { json } = await call('GET', '/deliveries');
+    expect(json.deferrals).toMatchObject([
+      { code: 451, count: 3, text: expect.stringMatching(/^451 4\.7\.1 \(address\) greylisted/) },
+      { code: 452, count: 1, text: '452 4.2.2 mailbox full' },
+    ]);
+    world.clock.advance(MINUTE);
+    expect((await call('GET', '/deliveries')).json.deferrals).toEqual([]);
+  });
+
   it('is empty if nothing was ever sent', async () => {
     const { call } = await createConsole();
     expect((await call('GET', '/deliveries')).json).toMatchObject({
@@ -236,6 +287,8 @@ describe('the status of sending', () => {
       paused: 0,
       mailings: [],
       failures: [],
+      deferrals: [],
+      relays: [],
       workers: [],
       storagePausedSince: null,
     });

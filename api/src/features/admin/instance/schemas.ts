@@ -107,6 +107,15 @@ const RelayFault = z.object({
   since: z.iso.datetime().openapi({ description: 'Since when.' }),
 });
 
+const Reply = z
+  .object({
+    code: z.int().nullable().openapi({ description: 'The SMTP code; null if no server responded.' }),
+    count: z.int().openapi({ description: 'Emails with this reply.' }),
+    text: z.string().openapi({ description: 'The last reply, without addresses.' }),
+    lastAt: z.iso.datetime().nullable().openapi({ description: 'When it last happened; null if unknown.' }),
+  })
+  .openapi('RelayReply', { description: 'A reply of a server, and how many emails got it.' });
+
 export const DeliveriesView = z
   .object({
     counts: CountsByStatus.openapi({ description: 'Emails of all unfinished mailings, by status.' }),
@@ -148,18 +157,24 @@ export const DeliveriesView = z
         'Since when the disk or the database cannot be written, so nothing is sent; null if it can.',
     }),
     failures: z
+      .array(Reply)
+      .openapi({ description: 'Reasons of failures in the newest mailings, the most frequent first.' }),
+    deferrals: z.array(Reply).openapi({
+      description: 'Replies for which emails of unfinished mailings wait, the most frequent first.',
+    }),
+    relays: z
       .array(
         z.object({
-          code: z.int().nullable().openapi({ description: 'The SMTP code; null if no server responded.' }),
-          count: z.int().openapi({ description: 'Emails with this reply.' }),
-          text: z.string().openapi({ description: 'The last reply, without addresses.' }),
-          lastAt: z.iso
-            .datetime()
-            .nullable()
-            .openapi({ description: 'When it last happened; null if unknown.' }),
+          name: z.string().openapi({ description: 'Its host.', example: 'relay.example' }),
+          fault: RelayFault.nullable().openapi({
+            description: 'Why a live worker pauses it; null if none does.',
+          }),
+          accepted: z.int().openapi({ description: 'Accepted emails since the workers started.' }),
+          deferred: z.int().openapi({ description: 'Deferred emails.' }),
+          failed: z.int().openapi({ description: 'Refused emails.' }),
         }),
       )
-      .openapi({ description: 'Reasons of failures in the newest mailings, the most frequent first.' }),
+      .openapi({ description: 'Each relay of `SMTP_URLS`; empty with `SMTP_URL`.' }),
     workers: z
       .array(
         z.object({
@@ -182,6 +197,26 @@ function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relay
   return { kind, reason: fault.reason, since: toIso(fault.since) };
 }
 
+function presentReply(reply: SendingHealth['failures'][number]) {
+  return { ...reply, lastAt: toIsoOrNull(reply.lastAt) };
+}
+
+/** Adds up what the workers report about each relay. A fault of one worker is shown. */
+function sumRelays(workers: SendingHealth['workers']): z.infer<typeof DeliveriesView>['relays'] {
+  const byName = new Map<string, z.infer<typeof DeliveriesView>['relays'][number]>();
+  for (const { name, fault, accepted, deferred, failed } of workers.flatMap(({ relays }) => relays)) {
+    const known = byName.get(name);
+    byName.set(name, {
+      name,
+      fault: known?.fault ?? (fault && presentFault(fault)),
+      accepted: (known?.accepted ?? 0) + accepted,
+      deferred: (known?.deferred ?? 0) + deferred,
+      failed: (known?.failed ?? 0) + failed,
+    });
+  }
+  return [...byName.values()];
+}
+
 export function presentDeliveries(
   health: SendingHealth,
   input: { now: number; deadAfterMs: number; kind: 'relay' | 'mailbox' },
@@ -202,6 +237,8 @@ export function presentDeliveries(
     mailings: health.mailings.map((mailing) => ({ ...mailing, createdAt: toIso(mailing.createdAt) })),
     relay: { kind: input.kind, fault },
     storagePausedSince: toIsoOrNull(health.storagePausedSince),
-    failures: health.failures.map((failure) => ({ ...failure, lastAt: toIsoOrNull(failure.lastAt) })),
+    failures: health.failures.map(presentReply),
+    deferrals: health.deferrals.map(presentReply),
+    relays: sumRelays(health.workers.filter((_, index) => workers[index]?.isAlive)),
   };
 }

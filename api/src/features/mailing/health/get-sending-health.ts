@@ -4,6 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { type ShownStatus, shownStatus } from '../control/rules.js';
 import { withoutAddresses } from '../loop/circuit-breaker.js';
+import { normalizeRefusal } from '../refusals/read-refusal.js';
 import { DELIVERY_STATUSES, type DeliveryCounts, type DeliveryStatus, type PauseReason } from '../rules.js';
 import { countsOf } from '../store.js';
 import { deliveries, mailings } from '../table.js';
@@ -43,6 +44,8 @@ export interface SendingHealth {
   /** When sending stopped because a disk or database cannot be written. */
   storagePausedSince: number | null;
   failures: Failure[];
+  /** Why emails of unfinished mailings wait for another try, most frequent first. */
+  deferrals: Failure[];
   workers: WorkerStatus[];
 }
 
@@ -67,13 +70,14 @@ interface Failure {
 
 /** Returns the status of sending for the instance as a whole. */
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
-  const [totals, listed, failures, workers] = await Promise.all([
+  const [totals, listed, failures, deferrals, workers] = await Promise.all([
     sumUnderWay(ctx),
     listUnderWay(ctx),
     listFailures(ctx),
+    listDeferrals(ctx),
     listWorkers(ctx),
   ]);
-  return { ...totals, mailings: listed, failures, workers };
+  return { ...totals, mailings: listed, failures, deferrals, workers };
 }
 
 export async function sumUnderWay(
@@ -139,24 +143,44 @@ async function listFailures(ctx: Context): Promise<Failure[]> {
         .limit(FAILED_ROWS),
     ),
   );
-  return groupByCode(rows.flat());
+  return groupReplies(rows.flat(), ({ code }) => String(code));
 }
 
-function groupByCode(
-  rows: ReadonlyArray<{ code: number | null; text: string | null; at: number | null }>,
-): Failure[] {
-  const byCode = new Map<number | null, Failure>();
-  for (const { code, text, at } of rows) {
-    const known = byCode.get(code);
+/** Lists the replies for which emails wait, each with its number of emails. Similar ones count as one. */
+async function listDeferrals(ctx: Context): Promise<Failure[]> {
+  // The condition matches the partial index of waiting rows, from now on: an email that was never tried is due earlier.
+  // A cross join fixes the order of the tables (SQLite).
+  const rows = await ctx.db.read.all<Reply>(sql`
+    select smtp_code as code, smtp_text as text, settled_at as at from (
+      select waiting.status, smtp_code, smtp_text, settled_at
+      from mailings cross join deliveries as waiting on waiting.mailing_id = mailings.id
+      where mailings.status = 'sending' and mailings.deferred > 0
+        and waiting.status in ('queued', 'deferred', 'unknown') and waiting.next_attempt_at > ${ctx.clock.now()}
+      limit ${FAILED_ROWS})
+    where status = 'deferred'`);
+  return groupReplies(rows, ({ text }) => normalizeRefusal(text ?? '')).slice(0, LISTED);
+}
+
+interface Reply {
+  code: number | null;
+  text: string | null;
+  at: number | null;
+}
+
+function groupReplies(rows: readonly Reply[], keyOf: (reply: Reply) => string): Failure[] {
+  const byKey = new Map<string, Failure>();
+  for (const reply of rows) {
+    const { code, text, at } = reply;
+    const known = byKey.get(keyOf(reply));
     const isNewer = known === undefined || (at ?? 0) > (known.lastAt ?? 0);
-    byCode.set(code, {
+    byKey.set(keyOf(reply), {
       code,
       count: (known?.count ?? 0) + 1,
       text: isNewer ? withoutAddresses(text ?? '').slice(0, MAX_TEXT_LENGTH) : known.text,
       lastAt: isNewer ? at : known.lastAt,
     });
   }
-  return [...byCode.values()].sort((a, b) => b.count - a.count);
+  return [...byKey.values()].sort((a, b) => b.count - a.count);
 }
 
 /** Counts the newsletter emails that servers have accepted since the instance began. */

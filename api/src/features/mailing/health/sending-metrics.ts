@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listWorkers, type RelayFault } from '../../../db/workers.js';
+import { listWorkers, type RelayFault, type RelayStatus } from '../../../db/workers.js';
 import { createCounter, gauge, gaugeBy, type Metric, total } from '../../../kernel/metrics.js';
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
@@ -22,7 +22,10 @@ export function countEmail(ctx: Context, status: DeliveryStatus): void {
 }
 
 /** Returns the metrics of the send loop in this process. */
-export function sendLoopMetrics(ctx: Context, { fault }: { fault: RelayFault | null }): Metric[] {
+export function sendLoopMetrics(
+  ctx: Context,
+  { fault, relays = [] }: { fault: RelayFault | null; relays?: RelayStatus[] },
+): Metric[] {
   const relay = {
     name: 'tidings_relay_circuit_open',
     help: '1 while this worker hands nothing over, since the relay cannot be reached or refuses everybody',
@@ -35,6 +38,30 @@ export function sendLoopMetrics(ctx: Context, { fault }: { fault: RelayFault | n
     outcomesOf(ctx).read(),
     gauge(relay, Number(fault !== null)),
     gauge(refusing, Number(fault !== null && isRefusingEverybody(fault))),
+    ...(relays.length === 0 ? [] : perRelay(relays)),
+  ];
+}
+
+/** Returns what each of several relays does. The label is its host, which contains no password. */
+function perRelay(relays: RelayStatus[]): Metric[] {
+  const outcomes = ['accepted', 'deferred', 'failed'] as const;
+  return [
+    gaugeBy(
+      {
+        name: 'tidings_relay_paused',
+        help: '1 while this worker sends nothing through the relay, which fails or refuses everybody',
+        label: 'relay',
+      },
+      Object.fromEntries(relays.map(({ name, fault }) => [name, Number(fault !== null)])),
+    ),
+    {
+      name: 'tidings_relay_emails_total',
+      help: 'Emails that this worker handed to the relay, by outcome; a retry counts again',
+      kind: 'counter',
+      samples: relays.flatMap((relay) =>
+        outcomes.map((outcome) => ({ labels: { relay: relay.name, outcome }, value: relay[outcome] })),
+      ),
+    },
   ];
 }
 

@@ -32,7 +32,8 @@ export function nextBackoff(pause: number): number {
  * lower rate. A pause does not count as an attempt. Any response ends an outage. A relay that refused every
  * recipient must accept an email first.
  */
-export function createCircuitBreaker(ctx: Context): CircuitBreaker {
+export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
+  const named = relay === '' ? {} : { relay };
   let pause = 0;
   let closedAgainAt = 0;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -43,7 +44,7 @@ export function createCircuitBreaker(ctx: Context): CircuitBreaker {
   function close(): void {
     if (pause === 0) return;
     if (fault !== null)
-      ctx.log.info({ reason: fault.reason }, 'the mail server works again; sending continues');
+      ctx.log.info({ ...named, reason: fault.reason }, 'the mail server works again; sending continues');
     pause = 0;
     closedAgainAt = 0;
     fault = null;
@@ -61,7 +62,7 @@ export function createCircuitBreaker(ctx: Context): CircuitBreaker {
     if (wasOpen) return;
     pause = nextBackoff(pause);
     closedAgainAt = performance.now() + pause;
-    const facts = { reason, pauseMs: pause };
+    const facts = { ...named, reason, pauseMs: pause };
     if (isPacing) ctx.log.info(facts, 'the mail server asks for a lower rate; sending pauses');
     else ctx.log.warn(facts, 'the relay is unreachable or rejects every recipient; sending is paused');
   }

@@ -6,7 +6,7 @@ import { pauseUnsignable } from '../health/pause-unsignable.js';
 import type { RefusalReview } from '../refusals/refusal-review.js';
 import { type Claim, PRIORITY, type Try } from '../rules.js';
 import { SigningRefused } from '../signing/create-signer.js';
-import { type BuiltEmail, createEmailBuilder } from './build-email.js';
+import type { BuiltEmail } from './build-email.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
 import { createSemaphore } from './fair-share.js';
 import type { SendWindow } from './send-window.js';
@@ -20,6 +20,8 @@ interface Delivered {
 }
 
 interface ClaimDeliveryParts {
+  /** Shared by all relays: an email does not depend on the relay. */
+  build: (claim: Claim) => Promise<BuiltEmail>;
   transport: EmailTransport;
   window: SendWindow;
   circuitBreaker: CircuitBreaker;
@@ -29,9 +31,8 @@ interface ClaimDeliveryParts {
 /** Builds the email of a claim while others are on the wire, then hands it to the transport. Never throws. */
 export function createClaimDelivery(
   ctx: Context,
-  { transport, window, circuitBreaker, refusals }: ClaimDeliveryParts,
+  { build, transport, window, circuitBreaker, refusals }: ClaimDeliveryParts,
 ): (claim: Claim) => Promise<Delivered> {
-  const build = createEmailBuilder(ctx);
   const semaphore = createSemaphore(window.width);
   const reportedAt = new Map<number, number>();
 

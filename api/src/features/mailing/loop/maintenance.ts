@@ -4,11 +4,12 @@ import type { Context } from '../../../server/context.js';
 import type { cacheSendableMailings } from './claims.js';
 import { finishMailings, resetFarDueTimes } from './ledger.js';
 import { recallThrottled } from './requeue-throttled.js';
-import type { createSendThrottle } from './send-throttle.js';
+import type { Recall } from './send-throttle.js';
 import { type createStoragePause, liftStoragePauses } from './storage-pause.js';
 
 interface MaintenanceParts {
-  sendThrottle: ReturnType<typeof createSendThrottle>;
+  /** Returns the throttled emails that may come due early. */
+  recalls: () => Recall[];
   storage: ReturnType<typeof createStoragePause>;
   sendable: ReturnType<typeof cacheSendableMailings>;
   /** Gets the number of live workers, which share the send rate. */
@@ -24,7 +25,7 @@ interface Maintenance {
 /** Does the periodic work of the send loop between its turns, in the loop's own order. */
 export function createMaintenance(
   ctx: Context,
-  { sendThrottle, storage, sendable, onWorkers }: MaintenanceParts,
+  { recalls: takeRecalls, storage, sendable, onWorkers }: MaintenanceParts,
 ): Maintenance {
   const liftPauses = atMostEvery(MINUTE, async () => {
     // Lifts the pauses of a worker that ended while paused. A worker that still cannot write pauses again.
@@ -34,7 +35,7 @@ export function createMaintenance(
   const finish = atMostEvery(SECOND, () => finishMailings(ctx));
   const bringBack = atMostEvery(MINUTE, () => resetFarDueTimes(ctx));
   const recall = atMostEvery(SECOND, async () => {
-    const recalls = sendThrottle.recalls();
+    const recalls = takeRecalls();
     if (recalls.length === 0) return;
     await recallThrottled(ctx, recalls);
     sendable.forget();

@@ -31,6 +31,18 @@ export function requeueThrottled(
   return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED}${turn.domain}` };
 }
 
+/** Returns a claim to its queue because its relay is busy. Nothing was tried, so no attempt is spent. */
+export function requeueForRelay(ms: number, { attempts }: Pick<Claim, 'attempts'>, now: number): Settlement {
+  return {
+    status: 'queued',
+    attempts,
+    nextAttemptAt: now + ms,
+    preservesFirstAttempt: attempts > 0,
+    smtpCode: null,
+    smtpText: 'The relay for this domain accepts no more emails now. This email waits for its turn.',
+  };
+}
+
 /** Makes throttled emails due before their time. */
 export async function recallThrottled(ctx: Context, recalls: Recall[]): Promise<void> {
   const now = ctx.clock.now();

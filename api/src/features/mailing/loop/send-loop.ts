@@ -1,4 +1,4 @@
-import type { RelayFault } from '../../../db/workers.js';
+import type { RelayFault, RelayStatus } from '../../../db/workers.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
 import { createSignal } from '../../../kernel/signal.js';
@@ -6,17 +6,26 @@ import type { EmailTransport } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { countEmail } from '../health/sending-metrics.js';
 import { actOnRefusals } from '../refusals/act-on-refusals.js';
-import { createRefusalReview } from '../refusals/refusal-review.js';
 import { type Claim, PRIORITY, type Settled, settle } from '../rules.js';
-import { createCircuitBreaker } from './circuit-breaker.js';
+import { createEmailBuilder } from './build-email.js';
 import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
-import { createClaimDelivery } from './deliver-claim.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
-import { requeueThrottled } from './requeue-throttled.js';
-import { createSendThrottle } from './send-throttle.js';
-import { createSendWindow } from './send-window.js';
+import {
+  awaitsTest,
+  chooseRelay,
+  commonFault,
+  createRelays,
+  isWorking,
+  noteAnswer,
+  placesOf,
+  relayStatuses,
+  restMs,
+  takeDecided,
+  waitForRelay,
+} from './relays.js';
+import { requeueForRelay, requeueThrottled } from './requeue-throttled.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
@@ -27,8 +36,10 @@ const SETTLE_WITHIN_MS = 5;
 const POLL_INTERVAL_MS = SECOND;
 
 export interface SendLoop {
-  /** Returns why nothing is sent while the relay is unreachable. */
+  /** Returns why nothing is sent while no relay works. */
   relayFault(): RelayFault | null;
+  /** Returns the status of each of several relays. */
+  relayStatuses(): RelayStatus[];
   /** Makes no more claims, waits for emails in flight and writes their outcomes. */
   stop(): Promise<void>;
 }
@@ -84,7 +95,8 @@ export function startSendLoop(
   });
   const running = run(loop);
   return {
-    relayFault: loop.circuitBreaker.fault,
+    relayFault: () => commonFault(loop.relays),
+    relayStatuses: () => relayStatuses(loop.relays),
     async stop() {
       loop.isStopping = true;
       stopListening();
@@ -95,39 +107,20 @@ export function startSendLoop(
 }
 
 function createParts(ctx: Context, transport: EmailTransport) {
-  const circuitBreaker = createCircuitBreaker(ctx);
-  const refusals = createRefusalReview();
-  const window = createSendWindow(transport);
   let workers = 1;
-  const sendThrottle = createSendThrottle({
-    rate: ctx.instance.sendRate,
-    widest: window.size,
-    workers: () => workers,
-  });
+  const relays = createRelays(ctx, transport, { build: createEmailBuilder(ctx), workers: () => workers });
   const storage = createStoragePause(ctx);
   const sendable = cacheSendableMailings(ctx);
   const maintenance = createMaintenance(ctx, {
-    sendThrottle,
+    recalls: () => relays.flatMap(({ sendThrottle }) => sendThrottle.recalls()),
     storage,
     sendable,
     onWorkers: (count) => {
       workers = count;
     },
   });
-  const deliverClaim = createClaimDelivery(ctx, { transport, window, circuitBreaker, refusals });
   const [signal, unconfirmed] = [createSignal(), createUnconfirmedClaims(ctx)];
-  return {
-    circuitBreaker,
-    refusals,
-    window,
-    sendThrottle,
-    storage,
-    sendable,
-    maintenance,
-    deliverClaim,
-    signal,
-    unconfirmed,
-  };
+  return { relays, storage, sendable, maintenance, signal, unconfirmed };
 }
 
 async function run(loop: Loop): Promise<void> {
@@ -149,13 +142,13 @@ async function run(loop: Loop): Promise<void> {
 
 /** Writes the known outcomes, claims the next emails and starts their delivery. */
 async function turn(loop: Loop): Promise<void> {
-  const { ctx, workerId, refusals, settled, sendable } = loop;
+  const { ctx, workerId, relays, settled, sendable } = loop;
   const startedAt = performance.now();
   loop.isCalled = false;
   await loop.unconfirmed.release('when due');
   const requests = await nextRequests(loop);
   const writing = settled.splice(0);
-  const decided = refusals.takeDecided();
+  const decided = takeDecided(relays);
   const claimToken = randomId();
   try {
     const claims = await settleAndClaim(ctx, { settled: writing, decided, requests, workerId, claimToken });
@@ -169,7 +162,7 @@ async function turn(loop: Loop): Promise<void> {
   } catch (error) {
     // The outcomes of these emails are known and must still be written, or their claims would stay open.
     settled.unshift(...writing);
-    refusals.giveBack(decided);
+    relays[0].refusals.giveBack(decided);
     loop.unconfirmed.add(claimToken);
     throw error;
   }
@@ -178,36 +171,48 @@ async function turn(loop: Loop): Promise<void> {
   loop.lastTurn = { endedAt, tookMs: endedAt - startedAt };
 }
 
-/** Returns what to claim now: nothing while the relay, the storage or the throttle does not allow it. */
+/** Returns what to claim now: nothing while the relays, the storage or the throttles do not allow it. */
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
-  const { circuitBreaker, sendThrottle, window, storage, inFlight } = loop;
-  const places = sendThrottle.places(window.places(inFlight));
+  const { relays, storage } = loop;
+  const places = placesOf(relays);
   if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
-  if (circuitBreaker.isOpen() && !circuitBreaker.mayProbe()) return [];
+  const isSending = relays.some(isWorking);
+  const isHalfOpen = relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen());
+  const mayProbe = relays.some(({ circuitBreaker }) => circuitBreaker.mayProbe());
+  if (!isSending && !isHalfOpen && !mayProbe) return [];
   loop.turns += 1;
   const due = await loop.sendable.list();
-  if (circuitBreaker.isHalfOpen()) return loop.inFlight === 0 ? chooseProbe(due, loop.turns) : [];
-  if (!circuitBreaker.isOpen()) return shareCapacity(due, places, loop.turns);
+  if (isSending) return shareCapacity(due, places, loop.turns);
+  if (isHalfOpen) return relays.some(awaitsTest) ? chooseProbe(due, loop.turns) : [];
   const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
   return shareCapacity(probes, 1, loop.turns);
 }
 
 /** Delivers one email, or requeues it if its domain is throttled. Its outcome joins the next turn. */
 async function deliver(loop: Loop, claim: Claim): Promise<void> {
-  const { ctx, sendThrottle, settled, signal } = loop;
-  const paced = sendThrottle.take(claim);
-  if (paced.kind === 'wait') {
-    settled.push({ claim, settlement: requeueThrottled(paced, claim, ctx.clock.now()) });
+  const { ctx, relays, settled, signal } = loop;
+  const relay = chooseRelay(relays, claim.address);
+  const { sendThrottle } = relay;
+  const waitMs = waitForRelay(relay, relays);
+  const paced = waitMs > 0 ? undefined : sendThrottle.take(claim);
+  if (paced?.kind !== 'go') {
+    const now = ctx.clock.now();
+    const settlement =
+      paced === undefined ? requeueForRelay(waitMs, claim, now) : requeueThrottled(paced, claim, now);
+    settled.push({ claim, settlement });
     signal.wake();
     return;
   }
   loop.inFlight += 1;
-  const { outcome, isProven } = await loop.deliverClaim(claim);
+  relay.inFlight += 1;
+  const { outcome, isProven } = await relay.deliverClaim(claim);
   sendThrottle.note(paced, outcome);
   const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
   countEmail(ctx, settlement.status);
+  noteAnswer(relay, settlement.status);
   settled.push({ claim, settlement, isProven });
   loop.inFlight -= 1;
+  relay.inFlight -= 1;
   signal.wake();
 }
 
@@ -216,7 +221,7 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
  */
 async function rest(loop: Loop): Promise<void> {
   const { settled, signal, lastTurn } = loop;
-  const pollAt = performance.now() + loop.sendThrottle.restMs(POLL_INTERVAL_MS);
+  const pollAt = performance.now() + restMs(loop.relays, POLL_INTERVAL_MS);
   // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
   while (settled.length === 0 && !loop.isCalled && !loop.isStopping && performance.now() < pollAt) {
     await signal.wait(pollAt - performance.now());

@@ -16,7 +16,7 @@ export const REMEMBERED_MS = 10 * MINUTE;
 
 interface Seen {
   at: number;
-  kind: 'accepted' | 'refused' | 'denied' | 'other';
+  kind: 'accepted' | 'refused' | 'denied' | 'policy' | 'other';
   text: string;
   domain: string;
 }
@@ -40,6 +40,16 @@ export function createRecentAnswers() {
       const { count, domains } = countAlike(text);
       if (domains < DOMAINS) return false;
       return recent.length === WINDOW ? count >= SHARE * WINDOW : count === recent.length && count >= FEW;
+    },
+    /**
+     * Returns whether servers of several domains refuse nearly everything by policy, each in its own words: the relay's
+     * address is on a block list.
+     */
+    isBlockedByPolicy(now: number): boolean {
+      const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+      const blocked = lately.filter(({ kind }) => kind === 'policy');
+      const domains = new Set(blocked.map(({ domain }) => domain));
+      return lately.length === WINDOW && blocked.length >= SHARE * WINDOW && domains.size >= DOMAINS;
     },
     /**
      * Returns whether the relay denies service: at once if it accepted nothing recently. After that, only if a

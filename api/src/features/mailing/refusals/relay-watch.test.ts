@@ -145,3 +145,49 @@ describe('a refusal counts against its recipient', () => {
     for (const address of list(30, 'a')) expect(accept(address).confirmed).toEqual([]);
   });
 });
+
+describe('a policy block', () => {
+  const at = (index: number) => `d${index % 4}.example`;
+  const blocked = (index: number): Outcome => ({
+    kind: 'failed',
+    code: 550,
+    text: `550 5.7.1 ${'abcd'[index % 4]}${'wxyz'[Math.floor(index / 4) % 4]} refuses us by policy`,
+  });
+
+  it('is found in answers of different words over several domains, and returns earlier failures', () => {
+    const watch = createRelayWatch<number>();
+    for (let index = 0; index < 4; index += 1) {
+      watch.note({ item: -index, domain: at(index), outcome: { kind: 'accepted', code: 250, text: 'ok' } });
+    }
+    const findings = Array.from({ length: 16 }, (_, index) =>
+      watch.note({ item: index, domain: at(index), outcome: blocked(index) }),
+    );
+    expect(findings.slice(0, 15).every(({ isRelayFault }) => !isRelayFault)).toBe(true);
+    expect(findings[15]).toMatchObject({ isRelayFault: true, putBack: [...Array(15).keys()], confirmed: [] });
+    expect(watch.note({ item: 99, domain: 'other.example', outcome: blocked(2) }).isRelayFault).toBe(true);
+  });
+
+  it.each([
+    ['of one domain', (index: number) => ({ domain: 'one.example', outcome: blocked(index) })],
+    [
+      'for a later try',
+      (index: number) => ({
+        domain: at(index),
+        outcome: { kind: 'deferred', code: 451, text: `451 4.7.1 ${'abcd'[index % 4]} later` } as const,
+      }),
+    ],
+    [
+      'among accepted emails',
+      (index: number) => ({
+        domain: at(index),
+        outcome: index % 3 === 0 ? ({ kind: 'accepted', code: 250, text: 'ok' } as const) : blocked(index),
+      }),
+    ],
+  ])('is not found in answers %s', (_, answer) => {
+    const watch = createRelayWatch<number>();
+    const findings = Array.from({ length: 40 }, (_each, index) =>
+      watch.note({ item: index, ...answer(index) }),
+    );
+    expect(findings.every(({ isRelayFault }) => !isRelayFault)).toBe(true);
+  });
+});

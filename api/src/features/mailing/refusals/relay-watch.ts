@@ -32,6 +32,8 @@ interface Failed<Item> {
   item: Item;
   at: number;
   text: string;
+  /** Refused by policy (5.7.x). */
+  isPolicy: boolean;
 }
 
 interface Suspect<Item> extends Failed<Item> {
@@ -53,6 +55,10 @@ interface Memory<Item> {
   /** The reason why the relay currently refuses every recipient. */
   fault: string | undefined;
 }
+
+/** The fault of a relay that servers of several domains refuse by policy. No server sends this text. */
+const POLICY_BLOCK = 'policy block';
+const POLICY_STATUS = /(?<![\d.])5\.7\.\d/;
 
 const NOTHING: Finding<never> = { isRelayFault: false, putBack: [], confirmed: [] };
 
@@ -147,9 +153,10 @@ function addFailed<Item>(memory: Memory<Item>, one: Failed<Item>): void {
 /** Remembers the fault, and returns the emails that failed for it. */
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
-  const putBack = memory.failed.filter((one) => one.text === text && now - one.at < REMEMBERED_MS);
-  memory.failed = memory.failed.filter((one) => one.text !== text);
-  memory.suspects = memory.suspects.filter((one) => one.text !== text);
+  const isAlike = (one: Failed<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
+  const putBack = memory.failed.filter((one) => isAlike(one) && now - one.at < REMEMBERED_MS);
+  memory.failed = memory.failed.filter((one) => !isAlike(one));
+  memory.suspects = memory.suspects.filter((one) => !isAlike(one));
   return { isRelayFault: true, putBack: putBack.map(({ item }) => item), confirmed: [] };
 }
 
@@ -162,7 +169,11 @@ function noteUnclearRefusal<Item>(
 ): Finding<Item> {
   const text = normalizeRefusal(outcome.text);
   const isDenial = read.kind === 'relay-refused';
-  memory.recent.add({ at: now, kind: isDenial ? 'denied' : 'refused', text, domain });
+  const isPolicy = read.kind === 'standing' && POLICY_STATUS.test(outcome.text);
+  memory.recent.add({ at: now, kind: kindOf({ isDenial, isPolicy }), text, domain });
+  if (isPolicy && (memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now))) {
+    return blameRelay(memory, POLICY_BLOCK, now);
+  }
   if (
     memory.fault === text ||
     (isDenial && memory.recent.isDenied(now)) ||
@@ -170,9 +181,9 @@ function noteUnclearRefusal<Item>(
   )
     return blameRelay(memory, text, now);
   if (outcome.kind === 'failed') {
-    addFailed(memory, { item, at: now, text });
+    addFailed(memory, { item, at: now, text, isPolicy });
     if (read.kind === 'hard-bounce' || read.kind === 'mailbox-problem')
-      addSuspect(memory, { item, at: now, text }, connectionOf(outcome), read);
+      addSuspect(memory, { item, at: now, text, isPolicy }, connectionOf(outcome), read);
   }
   return NOTHING;
 }
@@ -188,8 +199,14 @@ function noteClearReply<Item>(
   if (outcome.kind === 'failed') memory.recent.add({ at: now, kind: 'other', text: '', domain });
   if (memory.carriers.hasCarried(connection, now))
     return { isRelayFault: false, putBack: [], confirmed: [item] };
-  if (outcome.kind === 'failed') addSuspect(memory, { item, at: now, text: '' }, connection, read);
+  if (outcome.kind === 'failed')
+    addSuspect(memory, { item, at: now, text: '', isPolicy: false }, connection, read);
   return NOTHING;
+}
+
+function kindOf({ isDenial, isPolicy }: { isDenial: boolean; isPolicy: boolean }) {
+  if (isDenial) return 'denied';
+  return isPolicy ? 'policy' : 'refused';
 }
 
 function connectionOf(outcome: Outcome): number | undefined {

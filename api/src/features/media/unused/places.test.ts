@@ -60,7 +60,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     webhook_listener_events: 'event_id kind body',
     webhook_listeners: 'session_hash events',
     widget_installs: 'host widget',
-    workers: 'id relay_fault',
+    workers: 'id relay_fault relays',
   },
   'plain words that are shown as words': {
     custom_fields: 'choices key label type',

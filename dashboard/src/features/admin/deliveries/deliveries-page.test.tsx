@@ -97,6 +97,41 @@ it('shows the queue, active newsletters and failures', async () => {
   expect(failures[1]?.textContent).toBe('No answer1 emailConnection lost');
 });
 
+it('shows each of several relays, and why emails wait', async () => {
+  serve({
+    relays: [
+      { name: 'a.example', fault: null, accepted: 1_200, deferred: 226, failed: 3 },
+      {
+        name: 'b.example',
+        fault: {
+          kind: 'refusing',
+          reason: 'The relay refuses every recipient: 550 5.7.1 no',
+          since: '2026-11-21T08:00:00.000Z',
+        },
+        accepted: 0,
+        deferred: 0,
+        failed: 0,
+      },
+    ],
+    deferrals: [
+      { code: 451, count: 226, text: '451 4.7.1 Please try again later', lastAt: '2026-11-21T08:00:00.000Z' },
+    ],
+  });
+  renderApp('/admin/deliveries');
+  const relays = within(await screen.findByRole('list', { name: 'Relays' })).getAllByRole('listitem');
+  expect(relays[0]?.textContent).toBe('a.exampleSending1,200 accepted226 deferred3 refused');
+  expect(relays[1]?.textContent).toMatch(/^b\.exampleRefuses every recipient.*5\.7\.1 no, since 21 November/);
+  const waiting = within(screen.getByRole('list', { name: 'Deferrals' })).getAllByRole('listitem');
+  expect(waiting[0]?.textContent).toMatch(/^451226 emails451 4\.7\.1 Please try again later/);
+});
+
+it('shows no relays if there is only one', async () => {
+  serve({});
+  renderApp('/admin/deliveries');
+  expect(await screen.findByText('No email waits for another try')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Relays' })).toBeNull();
+});
+
 it('shows the error, and retries', async () => {
   server.use(failingEndpoint('get', '/api/admin/deliveries', 500, 'The queue is away.'));
   const { user } = renderApp('/admin/deliveries');

@@ -1,14 +1,15 @@
 import { messageOf } from '@tidings/sdk';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
-import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
-import { useDates } from '../../../ui/formats/time-zone-context';
+import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
+import { formatNumber } from '../../../ui/formats/numbers';
 import { PageHeader } from '../../../ui/page-header';
 import { type Deliveries, queueInWords, STATUSES } from './deliveries';
 import { HealthCard } from './health-card';
 import { MailingsCard } from './mailings-card';
 import { useDeliveries } from './queries';
+import { RelaysCard } from './relays-card';
+import { RepliesCard } from './replies-card';
 import { SuppressionsCard } from './suppressions-card';
 
 export function DeliveriesPage() {
@@ -38,7 +39,21 @@ function Cards({ deliveries }: { deliveries: Deliveries }) {
       <HealthCard deliveries={deliveries} />
       <QueueCard deliveries={deliveries} />
       <MailingsCard mailings={deliveries.mailings} />
-      <FailuresCard failures={deliveries.failures} />
+      {deliveries.relays.length > 0 && <RelaysCard relays={deliveries.relays} />}
+      <RepliesCard
+        title="Why emails wait"
+        lead="In unfinished newsletters, most frequent first. Tidings tries them again."
+        label="Deferrals"
+        empty="No email waits for another try"
+        replies={deliveries.deferrals}
+      />
+      <RepliesCard
+        title="Why emails failed"
+        lead="In the newest newsletters, most frequent first."
+        label="Failures"
+        empty="No email failed"
+        replies={deliveries.failures}
+      />
       <SuppressionsCard />
     </>
   );
@@ -61,37 +76,6 @@ export function QueueCard({ deliveries }: { deliveries: Deliveries }) {
           </div>
         ))}
       </dl>
-    </Card>
-  );
-}
-
-export function FailuresCard({ failures }: { failures: Deliveries['failures'] }) {
-  const { dateAndTime } = useDates();
-  return (
-    <Card className="flex flex-col gap-3">
-      <div>
-        <h2 className="text-section font-strong">Why emails failed</h2>
-        <p className="text-ink-2">In the newest newsletters, most frequent first.</p>
-      </div>
-      {failures.length === 0 ? (
-        <EmptyState title="No email failed" />
-      ) : (
-        <ul aria-label="Failures" className="flex flex-col">
-          {failures.map(({ code, count, text, lastAt }) => (
-            <li
-              key={code ?? 'none'}
-              className="flex flex-col gap-0.5 border-b border-line py-2.5 last:border-b-0"
-            >
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-semibold">{code ?? 'No answer'}</span>
-                <span className="text-ink-2 tabular-nums">{counted(count, 'email', 'emails')}</span>
-              </span>
-              <span className="text-ink-2 wrap-anywhere">{text}</span>
-              {lastAt && <span className="text-meta text-ink-3">Last {dateAndTime(lastAt)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `workers` ADD `relays` text DEFAULT '[]' NOT NULL;
