@@ -1,3 +1,4 @@
+import { NEXT_PAGE_LINK } from '../http/wire.js';
 import type { Operation } from './examples.js';
 
 /** The headers of many operations, as components of the description by name. */
@@ -12,6 +13,7 @@ export const SHARED_HEADERS = {
     schema: { type: 'string' as const, enum: ['true'] },
     example: 'true',
   },
+  Link: { ...NEXT_PAGE_LINK, schema: { type: 'string' as const } },
 };
 
 /** Adds the headers that responses have whatever the operation is. */
@@ -19,6 +21,7 @@ export function describeHeaders({ responses }: Operation): void {
   const codes = responses[409]?.content?.['application/json']?.examples ?? {};
   const isReplayable = 'idempotency_in_progress' in codes;
   for (const [status, response] of Object.entries(responses)) {
+    if (response.headers !== undefined && 'Link' in response.headers) addHeader(response, 'Link');
     if (status === '429') addHeader(response, 'Retry-After');
     if (isReplayable && status.startsWith('2')) addHeader(response, 'Idempotent-Replayed');
   }

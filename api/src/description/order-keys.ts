@@ -6,6 +6,7 @@ const ORDERS: ReadonlyArray<{ keys: readonly string[]; first: readonly string[] 
   },
   { keys: ['in', 'name', 'schema'], first: ['name', 'in', 'required', 'schema', 'description'] },
   { keys: ['schema', 'examples'], first: ['examples'] },
+  { keys: ['properties', 'examples'], first: ['type', 'properties', 'examples', 'required'] },
   { keys: ['additionalProperties'], first: ['type', 'additionalProperties'] },
   {
     keys: ['success', 'requestId', 'error'],

@@ -19,7 +19,7 @@ interface Components {
 
 /** A body of one type. */
 interface Media {
-  schema?: { $ref?: string };
+  schema?: { $ref?: string; items?: { $ref?: string } };
   examples?: { example?: { $ref?: string } };
 }
 
@@ -77,7 +77,7 @@ function withExample(schema: object, example: unknown): object {
   return example === undefined ? schema : { ...(withoutExamples(schema) as object), examples: [example] };
 }
 
-/** Removes the example of each body whose only example is that of its schema. */
+/** Removes the example of each body whose only example is that of its schema, or a list of it. */
 function withoutReferencesToExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutReferencesToExamples);
   if (typeof value !== 'object' || value === null) return value;
@@ -85,7 +85,10 @@ function withoutReferencesToExamples(value: unknown): unknown {
   const isOfSchema =
     schema?.$ref !== undefined &&
     examples?.example?.$ref === schema.$ref.replace('#/components/schemas/', '#/components/examples/');
-  const entries = Object.entries(value).filter(([key]) => !(isOfSchema && key === 'examples'));
+  const isListOfSchema = schema?.items?.$ref !== undefined;
+  const entries = Object.entries(value).filter(
+    ([key]) => !(isOfSchema && key === 'examples') && !(isListOfSchema && key === 'example'),
+  );
   return Object.fromEntries(entries.map(([key, each]) => [key, withoutReferencesToExamples(each)]));
 }
 

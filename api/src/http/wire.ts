@@ -139,12 +139,15 @@ export const IdempotencyHeaders = z.object({
   }),
 });
 
+/** Describes the header with the next page. */
+export const NEXT_PAGE_LINK = {
+  description: 'The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.',
+  example: '</api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"',
+};
+
 /** Headers of the specification's own lists: a plain array, with the link to the next page in a header. */
 export const ListHeaders = z.object({
-  Link: z.string().optional().openapi({
-    description: 'The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.',
-    example: '</api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"',
-  }),
+  Link: z.string().optional().openapi(NEXT_PAGE_LINK),
 });
 
 /** Reads the requested page of a list that is ordered by descending ids. */

@@ -12,6 +12,7 @@ import {
   adminUserRoutes,
   auditRoutes,
   healthRoutes,
+  holdRoutes,
   instanceRoutes,
   reviewRoutes,
   sendingCheckRoutes,
@@ -181,6 +182,7 @@ const ROUTERS = [
   adminJobRoutes,
   instanceRoutes,
   healthRoutes,
+  holdRoutes,
   auditRoutes,
   reviewRoutes,
 ];

@@ -302,6 +302,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   downgradeUser: 'administrator',
   suspendUser: 'administrator',
   reinstateUser: 'administrator',
+  holdSending: 'administrator',
+  listUserNewsletters: 'administrator',
   getShop: ['read'],
   getSummary: 'administrator',
   listViewStats: 'administrator',

@@ -139,6 +139,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   upgradeUser: 'sets values',
   downgradeUser: 'sets values',
   suspendUser: 'a second call finds the status already changed',
+  holdSending: 'a second call finds the status already changed',
   reinstateUser: 'a second call finds the status already changed',
   setRegistrationSetting: 'sets values',
 };

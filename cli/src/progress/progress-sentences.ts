@@ -26,6 +26,7 @@ const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
   restored: 'paused because the server was restored from a backup. Decide about held emails in the dashboard',
   suspended: 'paused because the account is suspended',
   review: 'paused until an administrator has reviewed it',
+  administrator: 'paused by an administrator. The reason was sent by email',
 };
 
 /** Returns the reason for a pause; undefined if sending is not paused. */

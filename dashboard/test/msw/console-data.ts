@@ -44,6 +44,7 @@ export function consoleDetailWith(
     subscription: subscriptionWith(),
     newsletters: [],
     tokens: [],
+    hold: null,
     stats: { activeSubscribers: 1284, unsubscribedCount: 12 },
     recipients: {
       level: 'known',
@@ -157,6 +158,7 @@ export const consoleHandlers: RequestHandler[] = [
   endpoint('get', '/api/admin/settings/registration', { enabled: true }),
   endpoint('get', '/api/admin/users', [consoleUserWith()]),
   endpoint('get', '/api/admin/users/{id}', consoleDetailWith()),
+  endpoint('get', '/api/admin/users/{id}/newsletters', listOf([])),
   endpoint('get', '/api/admin/views/stats', [{ id: 7, totalViews: 4321, todayViews: 5 }]),
   endpoint('get', '/api/admin/audit', listOf([auditEntryWith()])),
   endpoint('get', '/api/admin/deliveries', deliveriesWith()),

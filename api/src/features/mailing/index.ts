@@ -27,10 +27,12 @@ export { listSuppressionReasons, suppressionReasonOf } from './bounces/suppressi
 export { cancelMailing } from './control/cancel-mailing.js';
 export {
   countStoppable,
+  pauseHeldNewsletter,
   pauseMailing,
   pauseOwner,
+  refuseOver,
   resumeMailing,
-  resumeSuspended,
+  resumeStopped,
 } from './control/pause-mailing.js';
 export {
   listMailingSummaries,
@@ -40,7 +42,7 @@ export {
 } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { retryFailed } from './control/requeue-deliveries.js';
-export { SHOWN_STATUSES } from './control/rules.js';
+export { SHOWN_STATUSES, shownStatus } from './control/rules.js';
 export { watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {
@@ -71,7 +73,6 @@ export {
 } from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
-export { resumeHeld } from './reputation/hold-creator.js';
 export { isOfRecord, readSendingRecord } from './reputation/sending-record.js';
 export {
   BOUNCE_KINDS,

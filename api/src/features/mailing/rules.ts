@@ -25,9 +25,17 @@ export const HARD_BOUNCE_LIFETIME = 180 * DAY;
 /**
  * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys
  * without which it would be unsigned, a restored backup, an administrator who suspended its creator, or
- * complaints and bounces that an administrator must review.
+ * complaints and bounces that an administrator must review, or an administrator who holds this newsletter.
  */
-export const PAUSE_REASONS = ['creator', 'storage', 'signing', 'restored', 'suspended', 'review'] as const;
+export const PAUSE_REASONS = [
+  'creator',
+  'storage',
+  'signing',
+  'restored',
+  'suspended',
+  'review',
+  'administrator',
+] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** The kinds of reports about an accepted email, from the mildest on. */

@@ -1,8 +1,11 @@
-/** Cases for an administrator: a large import, or a creator whose newsletter caused bounces or complaints. */
-export const REVIEW_KINDS = ['import', 'sending'] as const;
+/**
+ * Cases for an administrator: a large import, a creator who cannot send because of bounces, complaints or an
+ * administrator, or one newsletter that an administrator holds.
+ */
+export const REVIEW_KINDS = ['import', 'sending', 'newsletter'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-export const REVIEW_REASONS = ['import_size', 'hard_bounces', 'complaints'] as const;
+export const REVIEW_REASONS = ['import_size', 'hard_bounces', 'complaints', 'administrator'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;
@@ -19,26 +22,39 @@ export const SAMPLE_DOMAINS = 10;
 
 /** Returns the message to the creator: what happened, and how to appeal. */
 export function reviewMessage(review: {
+  kind: ReviewKind;
   reason: ReviewReason;
   counts: ReviewCounts;
   status: ReviewStatus;
   decisionReason: string | null;
   contactEmail: string;
 }): string {
-  const { reason, counts, status, decisionReason, contactEmail } = review;
-  const appeal = `If you think this is a mistake, write to ${contactEmail} and say where these addresses come from.`;
+  const { kind, reason, counts, status, decisionReason, contactEmail } = review;
   const decided = decisionReason ? ` The reason: ${decisionReason}` : '';
+  if (reason === 'administrator') {
+    return `${STOPPED[kind]}${decided} If you think this is a mistake, write to ${contactEmail}.`;
+  }
+  const appeal = `If you think this is a mistake, write to ${contactEmail} and say where these addresses come from.`;
   if (status === 'rejected') return `${REJECTED[reason]}${decided} ${appeal}`;
   return `${OPENED[reason](counts)} ${appeal}`;
 }
 
-const REJECTED: Record<ReviewReason, string> = {
+/** What an administrator stopped by hand. */
+const STOPPED: Record<ReviewKind, string> = {
+  import: 'An administrator stopped your import.',
+  sending: 'An administrator paused sending from your account.',
+  newsletter: 'An administrator paused this newsletter.',
+};
+
+type FoundReason = Exclude<ReviewReason, 'administrator'>;
+
+const REJECTED: Record<FoundReason, string> = {
   import_size: 'An administrator reviewed your import and did not approve it. Nobody was added.',
   hard_bounces: 'An administrator reviewed your newsletter. Your account cannot send.',
   complaints: 'An administrator reviewed your newsletter. Your account cannot send.',
 };
 
-const OPENED: Record<ReviewReason, (counts: ReviewCounts) => string> = {
+const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
   import_size: ({ rows = 0 }) =>
     `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. Nobody was added yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { expectChange, type Statement } from '../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
@@ -20,6 +20,70 @@ export function insertReview(ctx: Context, review: NewReview): [Statement, State
       .onConflictDoNothing({ target: [reviews.kind, reviews.subjectId] }),
     expectChange(ctx.db, 'first_review'),
   ];
+}
+
+/** A creator, or one mailing of them, that an administrator stops by hand. */
+export interface NewHold {
+  userId: number;
+  mailingId: number | undefined;
+  reason: string;
+}
+
+/**
+ * Stops a creator or a mailing, in an administrator's batch. It is a rejected review, so its approval releases it.
+ * Fails with `not_held` if an administrator stopped the same already.
+ */
+export function insertHold(ctx: Context, { userId, mailingId, reason }: NewHold): [Statement, Statement] {
+  const now = ctx.clock.now();
+  // The hold of a creator is its own subject, with its negative id: mailings have positive ones.
+  const subjectId = mailingId ?? sql<number>`-(select coalesce(max(id), 0) + 1 from reviews)`;
+  const kind = mailingId === undefined ? 'sending' : 'newsletter';
+  const isFirst = mailingId === undefined ? sql`not ${isStoppedByHand(userId)}` : sql`true`;
+  const hold = ctx.db.write.run(sql`
+    insert into reviews (
+      user_id, kind, subject_id, reason, counts, sample_domains, status, created_at, decided_at, decision_reason)
+    select ${userId}, ${kind}, ${subjectId}, 'administrator', '{}', '[]', 'rejected', ${now}, ${now}, ${reason}
+    where ${isFirst}
+    on conflict (kind, subject_id) do update set
+      status = excluded.status, created_at = excluded.created_at, decided_at = excluded.decided_at,
+      decision_reason = excluded.decision_reason
+    where reviews.status = 'approved'`);
+  return [hold, expectChange(ctx.db, 'not_held')];
+}
+
+/** Builds a condition: true while an administrator's own hold stops a creator. */
+function isStoppedByHand(userId: number): SQL {
+  return sql`exists (
+    select 1 from reviews as hold
+    where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved' and hold.reason = 'administrator')`;
+}
+
+/** Builds a condition: true while an administrator holds a mailing. */
+export function isNewsletterHeld(mailingId: number | SQLWrapper): SQL {
+  return sql`exists (
+    select 1 from reviews as hold
+    where hold.kind = 'newsletter' and hold.subject_id = ${mailingId} and hold.status <> 'approved')`;
+}
+
+/** Returns the holds of mailings by administrators, by mailing. */
+export async function listNewsletterHolds(ctx: Context, mailingIds: number[]): Promise<Map<number, Review>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.kind, 'newsletter'),
+        inArray(reviews.subjectId, mailingIds),
+        ne(reviews.status, 'approved'),
+      ),
+    );
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}
+
+/** Throws `sending_held` while an administrator holds a mailing. */
+export async function refuseHeldNewsletter(ctx: Context, mailingId: number): Promise<void> {
+  const hold = (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+  if (hold !== undefined) throw sendingHeld(ctx, hold);
 }
 
 /** Decides a review, in an administrator's batch. Fails with `still_undecided` if another administrator was faster. */
@@ -51,12 +115,13 @@ export function withdrawReview(ctx: Context, subject: { kind: ReviewKind; subjec
 }
 
 /**
- * Selects decidable reviews. A rejected creator may be approved after an appeal; a rejected import's file is deleted.
+ * Selects decidable reviews. A rejected creator or newsletter may be approved after an appeal; a rejected import's file
+ * is deleted.
  */
 function isDecidable(decision: Decision): SQL {
   const open = sql`${reviews.status} = 'open'`;
   if (decision === 'rejected') return open;
-  return sql`(${open} or (${reviews.status} = 'rejected' and ${reviews.kind} = 'sending'))`;
+  return sql`(${open} or (${reviews.status} = 'rejected' and ${reviews.kind} <> 'import'))`;
 }
 
 export async function getReview(ctx: Context, reviewId: number): Promise<Review> {

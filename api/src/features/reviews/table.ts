@@ -3,7 +3,10 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { users } from '../accounts/index.js';
 import { REVIEW_KINDS, REVIEW_REASONS, REVIEW_STATUSES, type ReviewCounts } from './rules.js';
 
-/** Cases for administrators, and their decisions. Until a `sending` review is approved, its creator cannot send. */
+/**
+ * Cases for administrators, and their decisions. Until a `sending` review is approved, its creator cannot send, and
+ * until a `newsletter` review is approved, nothing more of that mailing is sent.
+ */
 export const reviews = sqliteTable(
   'reviews',
   {
@@ -12,7 +15,7 @@ export const reviews = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** The import or the mailing. No foreign key: both depend on this feature, and may be erased earlier. */
+    /** The import or the mailing; negative if an administrator stopped a creator by hand. No foreign key: both depend on this feature, and may be erased earlier. */
     subjectId: integer('subject_id').notNull(),
     reason: text('reason', { enum: REVIEW_REASONS }).notNull(),
     counts: text('counts', { mode: 'json' }).notNull().$type<ReviewCounts>(),

@@ -32,6 +32,9 @@ const BODIES: Record<string, unknown> = {
   'POST /api/admin/users': { username: 'newcomer', email: 'n@kova.example', password: 'open sesame door' },
   'POST /api/admin/users/{id}/update-quota': { emailQuota: 7 },
   'POST /api/admin/users/{id}/suspend': {},
+  'POST /api/admin/sending/test': { to: 'ops@kova.example' },
+  'POST /api/admin/passkeys/options': { currentPassword: ADMIN_PASSWORD },
+  'POST /api/admin/users/{id}/hold': { reason: 'Many complaints.' },
   'POST /api/admin/users/{id}/recipient-limits': { recipientsPerDay: 7, recipientsPerMonth: null },
   'POST /api/admin/suppressions/lift': { from: '2026-11-23T10:00:00Z', to: '2026-11-23T10:20:00Z' },
   'POST /api/admin/reviews/{id}/decide': { decision: 'approved', reason: 'A known list.' },
@@ -52,6 +55,8 @@ const ANSWERS: Record<string, number> = {
   'POST /api/admin/reviews/{id}/decide': 404,
   'POST /api/admin/jobs/{id}/retry': 404,
   'DELETE /api/admin/jobs/{id}': 404,
+  'DELETE /api/admin/passkeys/{id}': 404,
+  'POST /api/admin/passkeys': 400,
   'DELETE /api/admin/sessions/{sessionId}': 404,
   'POST /api/admin/users': 201,
 };

@@ -19,6 +19,8 @@ export const ADMIN_ACTIONS = [
   'user.set-recipient-limits',
   'user.suspend',
   'user.reinstate',
+  'user.hold',
+  'newsletter.hold',
   'user.revoke-token',
   'review.approve',
   'review.reject',

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, users } from '../../accounts/index.js';
-import { accountEmail, resumeHeld } from '../../mailing/index.js';
+import { accountEmail, resumeStopped } from '../../mailing/index.js';
 import {
   type Decision,
   decideReview as decide,
@@ -96,19 +96,26 @@ function consequencesOf(ctx: Context, review: Review): Statement[] {
         ? releaseImport(ctx, { userId, importId })
         : rejectImport(ctx, { importId, why: messageOf(ctx, review) });
     case 'sending':
-      return status === 'approved' ? [resumeHeld(ctx, userId)] : [];
+      return status === 'approved' ? [resumeStopped(ctx, { ownerId: userId, reason: 'review' })] : [];
+    case 'newsletter':
+      return status === 'approved' ? [resumeStopped(ctx, { ownerId: userId, reason: 'administrator' })] : [];
   }
 }
+
+const APPROVED: Record<Review['kind'], { what: string; continues: string }> = {
+  import: { what: 'import', continues: 'It continues' },
+  sending: { what: 'account', continues: 'Sending continues' },
+  newsletter: { what: 'newsletter', continues: 'Sending continues' },
+};
 
 function decisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
-  const what = review.kind === 'import' ? 'import' : 'account';
-  const reason = `The reason: ${review.decisionReason}`;
-  const approved =
-    review.kind === 'import'
-      ? ['An administrator reviewed and approved your import. It continues now.', reason]
-      : ['An administrator reviewed and approved your account. Sending continues now.', reason];
+  const { what, continues } = APPROVED[review.kind];
+  const approved = [
+    `An administrator reviewed and approved your ${what}. ${continues} now.`,
+    `The reason: ${review.decisionReason}`,
+  ];
   return {
     subject: `Your ${brandName} ${what} was ${isApproved ? 'approved' : 'not approved'}`,
     paragraphs: isApproved ? approved : [messageOf(ctx, review)],

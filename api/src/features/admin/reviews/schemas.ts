@@ -13,12 +13,20 @@ export const ReviewQuery = pageQuery(reviewCursor).extend({
   status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only reviews with this status.' }),
 });
 
+/** The reason of a decision or a hold. */
+export const ReviewReasonText = z
+  .string('Please enter a reason')
+  .trim()
+  .min(1, 'Please enter a reason')
+  .max(REASON_MAX, `A reason has at most ${REASON_MAX.toLocaleString('en')} characters`)
+  .openapi({ description: 'The reason, which is emailed to the creator.' });
+
 export const Review = z
   .object({
     id: z.int().openapi({ description: 'The review’s id.' }),
     kind: z.enum(REVIEW_KINDS).openapi({
       description:
-        '`import`: a large file waits. `sending`: a newsletter was paused, and its creator cannot send.',
+        '`import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.',
     }),
     reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why the review was opened.' }),
     status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
@@ -28,7 +36,10 @@ export const Review = z
         username: z.string().openapi({ description: 'The creator’s username.' }),
       })
       .openapi({ description: 'The creator.' }),
-    subjectId: z.int().openapi({ description: 'The id of the import, or of the newsletter’s mailing.' }),
+    subjectId: z.int().openapi({
+      description:
+        'The id of the import, or of the newsletter’s mailing. Negative if an administrator paused a creator.',
+    }),
     counts: z.record(z.string(), z.int()).openapi({
       description: 'Rows of the file, or emails of the newsletter.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
@@ -51,12 +62,7 @@ export const ReviewList = pageOf(Review).openapi('ReviewList', { description: 'O
 export const ReviewDecision = z
   .strictObject({
     decision: z.enum(DECISIONS).openapi({ description: 'The decision.' }),
-    reason: z
-      .string('Please enter a reason')
-      .trim()
-      .min(1, 'Please enter a reason')
-      .max(REASON_MAX, `A reason has at most ${REASON_MAX.toLocaleString('en')} characters`)
-      .openapi({ description: 'The reason, which is emailed to the creator.' }),
+    reason: ReviewReasonText,
   })
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });
 

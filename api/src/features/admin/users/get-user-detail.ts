@@ -11,7 +11,9 @@ import { findFirstDomain } from '../../domains/index.js';
 import { listRecentNewsletters, type RecentNewsletter, readCreatorRecord } from '../../newsletters/index.js';
 import { findPayoutStatus } from '../../payouts/index.js';
 import { getSubscriptionView, type SubscriptionView } from '../../plans/index.js';
+import { findHold } from '../../reviews/index.js';
 import { getSite } from '../../sites/index.js';
+import { describeReviews, type ListedReview } from '../reviews/reviews.js';
 import { findListedUser, type ListedUser } from './list-users.js';
 
 const NEWSLETTERS_SHOWN = 3;
@@ -29,6 +31,8 @@ export interface UserDetail {
   recipientLimits: RecipientLimits;
   payouts: Awaited<ReturnType<typeof findPayoutStatus>>;
   tokens: ApiToken[];
+  /** The newest review that stops their sending. */
+  hold: ListedReview | undefined;
 }
 
 /** Returns an administrator's view of one creator. Throws `not_found`, also for a closed account. */
@@ -46,8 +50,11 @@ export async function getUserDetail(ctx: Context, userId: number): Promise<UserD
       findPayoutStatus(ctx, userId),
       listApiTokens(ctx, { userId, limit: TOKENS_SHOWN, beforeId: undefined }),
     ]);
+  const review = await findHold(ctx, userId);
+  const [hold] = review === undefined ? [] : await describeReviews(ctx, [review]);
   return {
     user: { ...user, record },
+    hold,
     bio: site.bio,
     siteUrl: `${ctx.instance.publicUrl}/${user.username}`,
     domain: domain === undefined ? null : { name: domain.domain, isVerified: domain.verifiedAt !== null },

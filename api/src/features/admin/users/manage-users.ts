@@ -7,7 +7,7 @@ import {
   userIdOf,
 } from '../../accounts/index.js';
 import { getRecipientLimits, setRecipientLimits } from '../../allowances/index.js';
-import { pauseOwner, resumeSuspended } from '../../mailing/index.js';
+import { pauseOwner, resumeStopped } from '../../mailing/index.js';
 import { createAccount, type NewAccount, requestVerification } from '../../sign-in/index.js';
 import { siteChanged } from '../../sites/index.js';
 import { continueBulkJobs, continueImports } from '../../subscribers/index.js';
@@ -78,7 +78,7 @@ export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: num
   await getListedUser(ctx, userId);
   await unlessDone(ctx, [
     ...reinstateAccount(ctx, userId),
-    resumeSuspended(ctx, userId),
+    resumeStopped(ctx, { ownerId: userId, reason: 'suspended' }),
     continueImports(ctx, userId),
     continueBulkJobs(ctx, userId),
     auditUser(ctx, { adminId, userId, action: 'user.reinstate' }),

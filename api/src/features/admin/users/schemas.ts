@@ -138,6 +138,13 @@ export const AdminUserDetail = AdminUser.extend({
         .openapi({ description: 'The monthly limit set by an administrator; null if none is set.' }),
     })
     .openapi({ description: 'How many recipients this user can send to.' }),
+  hold: z
+    .object({
+      reviewId: z.int().openapi({ description: 'The review to approve.' }),
+      message: z.string().openapi({ description: 'What the creator reads.' }),
+    })
+    .nullable()
+    .openapi({ description: 'What stops sending; null if nothing does.' }),
   payouts: z
     .enum(['none', ...ACCOUNT_STATUSES])
     .optional()
@@ -251,6 +258,8 @@ export function presentUserDetail(detail: UserDetail): z.infer<typeof AdminUserD
     ...(detail.payouts !== undefined && { payouts: detail.payouts }),
     customDomain: domain?.name ?? null,
     domainVerified: domain?.isVerified ?? false,
+    hold:
+      detail.hold === undefined ? null : { reviewId: detail.hold.review.id, message: detail.hold.message },
     tokens: detail.tokens.map(presentApiToken),
     newsletters: detail.newsletters.map((newsletter) => ({
       ...newsletter,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { isHeld, refuseHeld } from '../../reviews/index.js';
+import { isHeld, isNewsletterHeld, refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
 import { PRIORITY } from '../rules.js';
 import { getMailing } from '../store.js';
 import { mailings } from '../table.js';
@@ -12,6 +12,7 @@ import {
   sendingOver,
   stillPreparing,
 } from './rules.js';
+import { stoppedBy } from './stopped-by.js';
 
 /**
  * Pauses a mailing until it is resumed. Emails in flight settle, and the audience snapshot continues. A
@@ -37,8 +38,8 @@ export async function pauseMailing(ctx: Context, mailingId: number): Promise<voi
 }
 
 /**
- * Resumes a mailing whatever the reason for its pause, unless its creator is under review. Does nothing if it
- * is not paused.
+ * Resumes a mailing whatever the reason for its pause, unless its creator is under review or an administrator
+ * holds it. Does nothing if it is not paused.
  */
 export async function resumeMailing(ctx: Context, mailingId: number): Promise<void> {
   const [resumed] = await ctx.db.transactDurably([
@@ -52,6 +53,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
           isNotNull(mailings.pausedAt),
           or(ne(mailings.status, 'preparing'), ne(mailings.pauseReason, 'restored')),
           sql`not ${isHeld(sql`${mailings.ownerId}`)}`,
+          sql`not ${isNewsletterHeld(mailings.id)}`,
         ),
       )
       .returning({ id: mailings.id }),
@@ -59,6 +61,7 @@ export async function resumeMailing(ctx: Context, mailingId: number): Promise<vo
   if (resumed.length > 0) return ctx.pubsub.publish('deliveries');
   const mailing = await getMailing(ctx, mailingId);
   await refuseHeld(ctx, mailing.ownerId);
+  await refuseHeldNewsletter(ctx, mailingId);
   if (isPreparingAfterRestore(mailing)) throw stillPreparing();
   if (!isSendingActive(mailing.status)) throw sendingOver(mailing.status);
 }
@@ -84,18 +87,44 @@ export function pauseOwner(
     );
 }
 
-/**
- * Resumes them, for the batch that reinstates the creator. Mailings under review stay paused. Publish
- * `deliveries` after the commit.
- */
-export function resumeSuspended(ctx: Context, ownerId: number): Statement {
+/** Throws `sending_over` if a mailing is finished or canceled. */
+export async function refuseOver(ctx: Context, mailingId: number): Promise<void> {
+  const { status } = await getMailing(ctx, mailingId);
+  if (!isSendingActive(status)) throw sendingOver(status);
+}
+
+/** Pauses one mailing for the batch in which an administrator holds it, unless it is paused for another reason. */
+export function pauseHeldNewsletter(ctx: Context, mailingId: number): Statement {
   return ctx.db.write
     .update(mailings)
     .set({
-      pausedAt: sql`iif(${isHeld(ownerId)}, ${mailings.pausedAt}, null)`,
-      pauseReason: sql`iif(${isHeld(ownerId)}, 'review', null)`,
+      pausedAt: sql`coalesce(${mailings.pausedAt}, ${ctx.clock.now()})`,
+      pauseReason: 'administrator',
     })
-    .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'suspended')));
+    .where(
+      and(
+        eq(mailings.id, mailingId),
+        inArray(mailings.status, ACTIVE_STATUSES),
+        or(isNull(mailings.pauseReason), eq(mailings.pauseReason, 'storage')),
+      ),
+    );
+}
+
+/**
+ * Resumes the mailings that an administrator stopped for a reason that is over, for the batch that ends it. Those that
+ * another reason stops get that reason. Publish `deliveries` after the commit.
+ */
+export function resumeStopped(
+  ctx: Context,
+  { ownerId, reason }: { ownerId: number; reason: 'review' | 'suspended' | 'administrator' },
+): Statement {
+  return ctx.db.write
+    .update(mailings)
+    .set({
+      pausedAt: sql`iif(${stoppedBy()} is null, null, ${mailings.pausedAt})`,
+      pauseReason: sql`${stoppedBy()}`,
+    })
+    .where(and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, reason)));
 }
 
 /** Counts the mailings of an owner that a suspension would stop. */

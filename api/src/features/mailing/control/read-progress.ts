@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
+import { listNewsletterHolds, messageOf } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
@@ -11,6 +12,8 @@ export interface MailingProgress {
   status: ShownStatus;
   pausedAt: number | null;
   pauseReason: PauseReason | null;
+  /** What an administrator tells the creator about a hold of this newsletter. */
+  pauseMessage: string | undefined;
   audience: number;
   counts: DeliveryCounts;
   /** Later reports about accepted emails. */
@@ -36,6 +39,7 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
     status,
     pausedAt: status === 'paused' ? mailing.pausedAt : null,
     pauseReason: status === 'paused' ? mailing.pauseReason : null,
+    pauseMessage: await findPauseMessage(ctx, mailing),
     audience: mailing.audience,
     counts: countsOf(mailing),
     bounced: mailing.bounced,
@@ -44,6 +48,12 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
     startedAt: mailing.createdAt,
     finishedAt: mailing.finishedAt,
   };
+}
+
+async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string | undefined> {
+  if (mailing.pauseReason !== 'administrator') return undefined;
+  const hold = (await listNewsletterHolds(ctx, [mailing.id])).get(mailing.id);
+  return hold && messageOf(ctx, hold);
 }
 
 /** The part of a mailing that lists show. */

@@ -17,6 +17,7 @@ import {
   stillPreparing,
   tooOldToRetry,
 } from './rules.js';
+import { stoppedBy } from './stopped-by.js';
 
 export const REQUEUE_DELIVERIES = 'mailing.requeue-deliveries';
 
@@ -147,11 +148,11 @@ async function wasRequeued(
           and ${isMailable(mailing.ownerId)}
           and exists (select 1 from mailings where id = ${mailing.id} and status <> 'canceled')`),
       expectChange(ctx.db, 'a recipient'),
-      // A retry also lifts the earlier pause.
+      // A retry also lifts the earlier pause, unless an administrator stopped the mailing in the meantime.
       ctx.db.write.run(sql`
         update mailings set
-          paused_at = iif(status = 'finished' or pause_reason = 'restored', null, paused_at),
-          pause_reason = iif(status = 'finished' or pause_reason = 'restored', null, pause_reason),
+          paused_at = iif(status = 'finished' or pause_reason = 'restored', iif(${stoppedBy()} is null, null, ${now}), paused_at),
+          pause_reason = iif(status = 'finished' or pause_reason = 'restored', ${stoppedBy()}, pause_reason),
           status = iif(status = 'finished', 'sending', status),
           finished_at = null
         where id = ${mailing.id}`),

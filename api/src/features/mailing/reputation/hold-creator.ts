@@ -4,13 +4,13 @@ import { domainOf } from '../../../kernel/email/email-address.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
-import { insertReview, isHeld, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
+import { insertReview, reviewMessage, SAMPLE_DOMAINS } from '../../reviews/index.js';
 import { accountEmail } from '../account-email.js';
 import { consequenceOf } from '../bounces/classify.js';
 import { pauseOwner } from '../control/pause-mailing.js';
 import { PRIORITY, type ProvenRefusal, type Settled } from '../rules.js';
 import { findMailing, type Mailing } from '../store.js';
-import { deliveries, mailings } from '../table.js';
+import { deliveries } from '../table.js';
 import { reputationProblem, triedOf } from './rules.js';
 
 /**
@@ -82,7 +82,9 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   const { contactEmail, brandName } = ctx.instance;
   const email = {
     subject: `Sending from your ${brandName} account is paused`,
-    paragraphs: [reviewMessage({ reason, counts, status: 'open', decisionReason: null, contactEmail })],
+    paragraphs: [
+      reviewMessage({ kind: 'sending', reason, counts, status: 'open', decisionReason: null, contactEmail }),
+    ],
     link: { label: 'Open your newsletters', path: '/newsletters' },
     foot: 'You will get an email with the decision. Nothing is deleted.',
   };
@@ -98,26 +100,6 @@ export async function holdIfHarmful(ctx: Context, mailingId: number): Promise<vo
   }
   ctx.pubsub.publish('deliveries');
   ctx.log.warn({ mailingId, ownerId: userId, reason, counts }, 'a newsletter is paused for review');
-}
-
-/**
- * Resumes what the review stopped, for the batch that approves, after the approval. Publish `deliveries`
- * after the commit.
- */
-export function resumeHeld(ctx: Context, ownerId: number): Statement {
-  return ctx.db.write
-    .update(mailings)
-    .set({
-      pausedAt: sql`iif(${isSuspended(ownerId)}, ${mailings.pausedAt}, null)`,
-      pauseReason: sql`iif(${isSuspended(ownerId)}, 'suspended', null)`,
-    })
-    .where(
-      and(eq(mailings.ownerId, ownerId), eq(mailings.pauseReason, 'review'), sql`not ${isHeld(ownerId)}`),
-    );
-}
-
-function isSuspended(ownerId: number) {
-  return sql`exists (select 1 from users where id = ${ownerId} and suspended_at is not null)`;
 }
 
 async function listBouncedDomains(ctx: Context, mailing: Mailing): Promise<string[]> {

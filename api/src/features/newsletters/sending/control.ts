@@ -11,7 +11,7 @@ import {
   resumeMailing,
   retryFailed as retryFailedDeliveries,
 } from '../../mailing/index.js';
-import { refuseHeld } from '../../reviews/index.js';
+import { refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
 import { getNewsletter } from '../store.js';
 
 interface SentNewsletter {
@@ -67,6 +67,7 @@ export async function getProgress(
 export async function retryFailed(ctx: Context, input: SentNewsletter): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
   await refuseHeld(ctx, input.userId);
+  await refuseHeldNewsletter(ctx, mailingId);
   await retryFailedDeliveries(ctx, mailingId);
   return readProgress(ctx, mailingId);
 }
@@ -77,7 +78,10 @@ export async function releaseHeld(
   input: SentNewsletter & { action: HeldAction },
 ): Promise<MailingProgress> {
   const mailingId = await getSentMailing(ctx, input);
-  if (input.action === 'send') await refuseHeld(ctx, input.userId);
+  if (input.action === 'send') {
+    await refuseHeld(ctx, input.userId);
+    await refuseHeldNewsletter(ctx, mailingId);
+  }
   await releaseHeldDeliveries(ctx, { mailingId, action: input.action });
   return readProgress(ctx, mailingId);
 }

@@ -20,7 +20,10 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.',
+        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.',
+    }),
+    pauseMessage: z.string().optional().openapi({
+      description: 'Why an administrator holds this newsletter. Missing otherwise.',
     }),
     audience: z.int().openapi({ description: 'The number of recipients; the counts always sum to it.' }),
     counts: CountsByStatus,
@@ -53,9 +56,13 @@ export const NewsletterSent = SendProgress.pick({
   })
   .openapi('NewsletterSent', { description: 'The sent newsletter and its delivery counts.' });
 
-export function presentProgress(progress: MailingProgress): z.infer<typeof SendProgress> {
+export function presentProgress({
+  pauseMessage,
+  ...progress
+}: MailingProgress): z.infer<typeof SendProgress> {
   return {
     ...progress,
+    ...(pauseMessage !== undefined && { pauseMessage }),
     pausedAt: toIsoOrNull(progress.pausedAt),
     startedAt: toIso(progress.startedAt),
     finishedAt: toIsoOrNull(progress.finishedAt),

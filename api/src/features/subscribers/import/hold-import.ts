@@ -48,7 +48,14 @@ export async function holdForReview(
   const before = await countImported(ctx, userId);
   if (before + counts.valid <= importReviewRows) return false;
   const reason = 'import_size' as const;
-  const error = reviewMessage({ reason, counts, status: 'open', decisionReason: null, contactEmail });
+  const error = reviewMessage({
+    kind: 'import',
+    reason,
+    counts,
+    status: 'open',
+    decisionReason: null,
+    contactEmail,
+  });
   await ctx.db.transact([
     ctx.db.write
       .update(imports)

@@ -13,6 +13,7 @@ import type { Context } from '../../../server/context.js';
 import { getUser, mayEmailOthers } from '../../accounts/index.js';
 import { getAllowances, refundDailyUse, takeDailyUse } from '../../allowances/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
+import { findHold } from '../../reviews/index.js';
 import { getEmailLook, getSite } from '../../sites/index.js';
 import { preferencesUrl } from '../preference-center/get-preferences.js';
 import { AUTO_REPLIES_A_DAY } from '../rules.js';
@@ -38,7 +39,7 @@ interface Recipient {
 
 /**
  * Queues the auto-reply, in the batch that adds a subscriber, after that statement. Returns nothing if it is switched
- * off, if the creator is suspended or has to verify their address, or if a daily limit is reached. Publish `deliveries`
+ * off, if the creator is suspended, cannot send or has to verify their address, or if a daily limit is reached. Publish `deliveries`
  * after the commit. A person who leaves and rejoins gets one reply a day.
  */
 export async function autoReplyMailing(ctx: Context, recipient: Recipient): Promise<Statement[]> {
@@ -47,6 +48,7 @@ export async function autoReplyMailing(ctx: Context, recipient: Recipient): Prom
   if (!isEnabled) return [];
   const user = await getUser(ctx, userId);
   if (user.suspendedAt !== null || !(await mayEmailOthers(ctx, userId))) return [];
+  if ((await findHold(ctx, userId)) !== undefined) return [];
   if (!(await takeAutoReply(ctx, recipient))) return [];
   const site = await getSite(ctx, userId);
   const { mailFrom } = ctx.instance;

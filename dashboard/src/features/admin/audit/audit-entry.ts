@@ -32,6 +32,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.set-recipient-limits': 'Set recipient limits',
   'user.suspend': 'Suspended',
   'user.reinstate': 'Reinstated',
+  'user.hold': 'Paused the email of',
+  'newsletter.hold': 'Paused a newsletter of',
   'user.revoke-token': 'Revoked an API token of',
   'review.approve': 'Approved review of',
   'review.reject': 'Rejected review of',
@@ -50,6 +52,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'instance.restore': 'Restored a backup',
   'sign-in.fail': 'Failed sign-in',
 };
+
+const KIND_WORDS: Record<string, string> = { import: 'Import', sending: 'Sending', newsletter: 'Newsletter' };
 
 const METHOD_WORDS: Record<string, string> = {
   password: 'Wrong password',
@@ -83,7 +87,10 @@ export function detailsInWords(
       ];
     case 'review.approve':
     case 'review.reject':
-      return [details.kind === 'import' ? 'Import' : 'Sending', `“${details.reason}”`];
+      return [KIND_WORDS[String(details.kind)] ?? '', `“${details.reason}”`];
+    case 'user.hold':
+    case 'newsletter.hold':
+      return [`“${details.reason}”`];
     case 'user.suspend':
       return details.reason ? [`“${details.reason}”`] : [];
     case 'settings.registration':

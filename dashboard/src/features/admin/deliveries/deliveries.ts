@@ -33,6 +33,7 @@ const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
   restored: 'Paused: restored from a backup',
   suspended: 'Paused: the creator is suspended',
   review: 'Paused: waiting for review',
+  administrator: 'Paused by an administrator',
 };
 
 export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 'pauseReason'>): string {

@@ -6,7 +6,11 @@ import { TextAreaField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { type Decision, type Review, useDecideReview } from './review';
 
-type DecideDialogProps = { review: Review; decision: Decision; onClose: () => void };
+type DecideDialogProps = {
+  review: Pick<Review, 'id' | 'kind' | 'user'>;
+  decision: Decision;
+  onClose: () => void;
+};
 
 const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
   import: {
@@ -17,6 +21,16 @@ const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
     approved: 'The account can send again, and paused newsletters resume.',
     rejected: 'The account stays held and cannot send. You can approve it later.',
   },
+  newsletter: {
+    approved: 'The newsletter resumes, unless its creator paused it or cannot send.',
+    rejected: 'The newsletter stays paused. You can approve it later.',
+  },
+};
+
+const SUBJECTS: Record<Review['kind'], string> = {
+  import: 'import',
+  sending: 'account',
+  newsletter: 'newsletter',
 };
 
 /** Asks for the reason, which is emailed to the creator. */
@@ -38,7 +52,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${verb} ${review.kind === 'import' ? 'the import' : 'the account'} of ${review.user.username}?`}
+      title={`${verb} the ${SUBJECTS[review.kind]} of ${review.user.username}?`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

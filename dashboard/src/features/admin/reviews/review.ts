@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { showToast } from '../../../ui/feedback/toast-store';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
+import { useUsersRefresh } from '../users/queries';
 
 export type Review = components['schemas']['Review'];
 export type Decision = components['schemas']['ReviewDecision']['decision'];
@@ -15,6 +16,7 @@ export const REASON_WORDS: Record<Review['reason'], string> = {
   import_size: 'Large first import',
   hard_bounces: 'Too many bounces',
   complaints: 'Too many complaints',
+  administrator: 'Paused by an administrator',
 };
 
 export const STATUS_WORDS: Record<Review['status'], string> = {
@@ -42,10 +44,10 @@ export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
     .join(', ');
 }
 
-/** Returns the possible decisions. A rejected import is final; a rejected creator can be approved after an appeal. */
+/** Returns the possible decisions. A rejected import is final; a rejected creator or newsletter can be approved later. */
 export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
-  return status === 'rejected' && kind === 'sending' ? ['approved'] : [];
+  return status === 'rejected' && kind !== 'import' ? ['approved'] : [];
 }
 
 export function useReviews(status: Review['status'] | undefined) {
@@ -67,7 +69,7 @@ export function useReviews(status: Review['status'] | undefined) {
 }
 
 export function useDecideReview({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient();
+  const refresh = useUsersRefresh();
 
   return useSingleMutation({
     mutationFn: ({ id, ...body }: { id: number; decision: Decision; reason: string }) =>
@@ -76,6 +78,6 @@ export function useDecideReview({ onDone }: { onDone: () => void }) {
       showToast(STATUS_WORDS[status], `${user.username} gets the reason by email.`);
       onDone();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
+    onSettled: refresh,
   });
 }

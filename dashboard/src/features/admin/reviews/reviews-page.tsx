@@ -32,7 +32,7 @@ export function ReviewsPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Review"
-        lead="Large first imports, and newsletters that were paused for complaints or bounces."
+        lead="Large first imports, and what was paused for complaints, for bounces or by an administrator."
       />
       <WaveRule />
       <div className="self-start">

@@ -3,9 +3,11 @@ import { type components, HIGHEST_QUOTA } from '@tidings/sdk';
 export type ConsoleUser = components['schemas']['AdminUser'];
 export type ConsoleUserDetail = components['schemas']['AdminUserDetail'];
 export type ConsoleNewsletter = ConsoleUserDetail['newsletters'][number];
+export type SentNewsletter = components['schemas']['AdminSentNewsletter'];
 export type UserAction = components['schemas']['ActionEffects']['action'];
 
 export const USERS_PAGE = 50;
+export const NEWSLETTERS_PAGE = 20;
 
 export const usersKey = ['/api/admin/users'];
 export const summaryKey = ['/api/admin/summary'];

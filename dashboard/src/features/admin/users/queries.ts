@@ -6,6 +6,7 @@ import {
   auditKey,
   type ConsoleUser,
   detailKey,
+  NEWSLETTERS_PAGE,
   summaryKey,
   USERS_PAGE,
   type UserFilter,
@@ -29,14 +30,34 @@ export function useUserDetail(id: number) {
   });
 }
 
+/** Fetches the sent newsletters of a user by page, newest first. */
+export function useUserNewsletters(userId: number) {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/users/{id}/newsletters', userId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: NEWSLETTERS_PAGE, ...(cursor !== undefined && { cursor }) };
+      const params = { path: { id: userId }, query };
+      return unwrap(consoleApi.GET('/api/admin/users/{id}/newsletters', { params, signal }));
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+  });
+}
+
 /** Refetches everything about users after a change to one. */
 export function useUsersRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
     Promise.all(
-      [usersKey, summaryKey, auditKey, ['/api/admin/users/{id}']].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
+      [
+        usersKey,
+        summaryKey,
+        auditKey,
+        ['/api/admin/users/{id}'],
+        ['/api/admin/users/{id}/newsletters'],
+        ['/api/admin/reviews'],
+      ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
 }
 

@@ -8,12 +8,14 @@ import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } fro
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
+import { UserSending } from './user-sending';
 import { UserTokens } from './user-tokens';
 
 const TABS = [
   { value: 'profile', label: 'Profile' },
   { value: 'newsletters', label: 'Recent Newsletters' },
   { value: 'preview', label: 'Microsite Preview' },
+  { value: 'sending', label: 'Sending' },
   { value: 'tokens', label: 'API tokens' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
@@ -64,6 +66,8 @@ function Panel({ tab, detail }: { tab: Tab; detail: ConsoleUserDetail }) {
       return <UserProfile user={detail} />;
     case 'newsletters':
       return <RecentNewsletters newsletters={detail.newsletters} />;
+    case 'sending':
+      return <UserSending user={detail} />;
     case 'preview':
       return <MicrositePreview user={detail} />;
     case 'tokens':

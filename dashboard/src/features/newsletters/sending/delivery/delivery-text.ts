@@ -44,7 +44,7 @@ export function showsDelivery({ sentAt, status }: Pick<Newsletter, 'sentAt' | 's
 }
 
 /** Describes why sending is paused, and how it can continue. */
-export function pauseText({ pauseReason }: DeliveryProgress): string | undefined {
+export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): string | undefined {
   switch (pauseReason) {
     case 'creator':
       return 'Sending is paused until you resume.';
@@ -58,6 +58,8 @@ export function pauseText({ pauseReason }: DeliveryProgress): string | undefined
       return 'Your account is suspended. Sending resumes when the account is reinstated.';
     case 'review':
       return 'An administrator has to review it first. We will email you the decision.';
+    case 'administrator':
+      return pauseMessage ?? 'An administrator paused this newsletter. We emailed you the reason.';
     case null:
       return undefined;
   }

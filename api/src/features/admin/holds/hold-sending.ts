@@ -1,0 +1,117 @@
+import { ExpectationFailed } from '../../../db/transact.js';
+import type { Page, PageInput } from '../../../kernel/cursor.js';
+import { notFound } from '../../../kernel/errors.js';
+import { randomId } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser } from '../../accounts/index.js';
+import {
+  accountEmail,
+  findOwnMailing,
+  pauseHeldNewsletter,
+  pauseOwner,
+  refuseOver,
+} from '../../mailing/index.js';
+import { listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
+import {
+  findHold,
+  insertHold,
+  listNewsletterHolds,
+  type NewHold,
+  type Review,
+  reviewMessage,
+} from '../../reviews/index.js';
+import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { getListedUser } from '../users/get-user-detail.js';
+
+/**
+ * Pauses a creator's email, or one newsletter that is being sent, until the hold is approved. Emails the reason.
+ * Transactional email continues. Returns the present hold, and changes nothing, if an administrator set one before.
+ */
+export async function holdSending(ctx: Context, input: ByAdmin & NewHold): Promise<Review> {
+  const { adminId, userId, mailingId, reason } = input;
+  await getListedUser(ctx, userId);
+  if (mailingId !== undefined) await checkMailing(ctx, { userId, mailingId });
+  try {
+    await whileAdmin(async () =>
+      ctx.db.transactDurably([
+        ...insertHold(ctx, { userId, mailingId, reason }),
+        mailingId === undefined
+          ? pauseOwner(ctx, { ownerId: userId, reason: 'review' })
+          : pauseHeldNewsletter(ctx, mailingId),
+        auditUser(ctx, {
+          adminId,
+          userId,
+          ...(mailingId === undefined
+            ? { action: 'user.hold', details: { reason } }
+            : { action: 'newsletter.hold', details: { mailing: mailingId, reason } }),
+        }),
+        ...(await noticeOf(ctx, input)),
+      ]),
+    );
+    ctx.pubsub.publish('deliveries');
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+  }
+  const hold = await findOwnHold(ctx, { userId, mailingId });
+  // Another administrator released it in the meantime.
+  if (hold === undefined) throw notFound('Review');
+  return hold;
+}
+
+async function checkMailing(ctx: Context, own: { userId: number; mailingId: number }): Promise<void> {
+  const found = await findOwnMailing(ctx, { ownerId: own.userId, mailingId: own.mailingId });
+  if (found === undefined) throw notFound('Newsletter');
+  await refuseOver(ctx, found);
+}
+
+async function findOwnHold(
+  ctx: Context,
+  { userId, mailingId }: Pick<NewHold, 'userId' | 'mailingId'>,
+): Promise<Review | undefined> {
+  if (mailingId === undefined) return findHold(ctx, userId);
+  return (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
+}
+
+async function noticeOf(ctx: Context, { userId, mailingId, reason }: NewHold) {
+  const user = await findOpenUser(ctx, userId);
+  if (user === undefined) return [];
+  const { contactEmail, brandName } = ctx.instance;
+  const kind = mailingId === undefined ? 'sending' : 'newsletter';
+  const message = reviewMessage({
+    kind,
+    reason: 'administrator',
+    counts: {},
+    status: 'rejected',
+    decisionReason: reason,
+    contactEmail,
+  });
+  const email = {
+    subject:
+      kind === 'sending'
+        ? `Sending from your ${brandName} account is paused`
+        : `A newsletter of your ${brandName} account is paused`,
+    paragraphs: [message],
+    link: { label: 'Open your newsletters', path: '/newsletters' },
+    foot: 'Nothing is deleted.',
+  };
+  return accountEmail(ctx, { publicId: randomId(), user, email });
+}
+
+export interface SentNewsletter extends MailedNewsletter {
+  /** The review to approve; undefined while no administrator holds it. */
+  hold: Review | undefined;
+}
+
+/** Lists the sent newsletters of a creator with their holds, newest first. */
+export async function listSentNewsletters(
+  ctx: Context,
+  input: PageInput & { userId: number },
+): Promise<Page<SentNewsletter>> {
+  await getListedUser(ctx, input.userId);
+  const { rows, next } = await listMailedNewsletters(ctx, input);
+  const holds = await listNewsletterHolds(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return { rows: rows.map((row) => ({ ...row, hold: holds.get(row.id) })), next };
+}

@@ -1,0 +1,226 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signInAdmin } from '../../../testing/admin.js';
+import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
+import { createStudio } from '../../../testing/newsletters.js';
+import { requeueRest } from '../../mailing/control/requeue-deliveries.js';
+import { settleAndClaim } from '../../mailing/loop/ledger.js';
+import { listSendableMailings } from '../../mailing/store.js';
+import { deliveries, mailings } from '../../mailing/table.js';
+import { reviews } from '../../reviews/table.js';
+import { sentNewsletterCursor } from './schemas.js';
+
+const REASON = 'Bought addresses.';
+
+async function createConsole() {
+  const studio = await createStudio();
+  const { world, mara } = studio;
+  const { ctx } = world;
+  const admin = await signInAdmin(world);
+  const path = `/api/admin/users/${mara.id}`;
+  async function send(): Promise<{ id: number; mailingId: number }> {
+    const id = await studio.draft();
+    const sent = await studio.call('POST', `/${id}/send`);
+    if (sent.status !== 200) throw new Error(sent.text);
+    await studio.runDueJobs();
+    return { id, mailingId: (await studio.row(id))?.mailingId ?? 0 };
+  }
+  const hold = (body: object) => world.call('POST', `${path}/hold`, { as: admin, body });
+  const release = (reviewId: number) =>
+    world.call('POST', `/api/admin/reviews/${reviewId}/decide`, {
+      as: admin,
+      body: { decision: 'approved', reason: 'Solved.' },
+    });
+  const mailing = async (id: number) => {
+    const [row] = await ctx.db.read.select().from(mailings).where(eq(mailings.id, id));
+    return row;
+  };
+  /** What a worker that starts now would send. */
+  async function claim(): Promise<string[]> {
+    const requests = (await listSendableMailings(ctx)).map((each) => ({ mailing: each, limit: 10 }));
+    const claims = await settleAndClaim(ctx, { settled: [], requests, workerId: 'w', claimToken: 't' });
+    return claims.map(({ address }) => address).sort();
+  }
+  const audit = async (action: string) =>
+    (await world.call('GET', `/api/admin/audit?action=${action}`, { as: admin })).json.data;
+  return { ...studio, ctx, admin, path, send, hold, release, mailing, claim, audit };
+}
+
+describe('an administrator pauses the email of a creator', () => {
+  it('and newsletters stop, new ones are refused, and the creator sees the reason', async () => {
+    const { world, mara, call, draft, send, hold, mailing, claim, audit } = await createConsole();
+    const { mailingId } = await send();
+    const { status, json } = await hold({ reason: REASON });
+    expect([status, json]).toMatchObject([
+      200,
+      { kind: 'sending', reason: 'administrator', status: 'rejected', decisionReason: REASON },
+    ]);
+    expect(await mailing(mailingId)).toMatchObject({ status: 'sending', pauseReason: 'review' });
+    // Only the email about the pause.
+    expect(await claim()).toEqual(['mara@creators.example']);
+
+    const id = await draft();
+    const refused = await call('POST', `/${id}/send`);
+    expect([refused.status, refused.json.code]).toEqual([403, 'sending_held']);
+    expect(refused.json.message).toBe(
+      `An administrator paused sending from your account. The reason: ${REASON} If you think this is a mistake, write to ${world.ctx.instance.contactEmail}.`,
+    );
+    const usage = await world.call('GET', '/api/usage', { as: mara });
+    expect(usage.json.hold).toMatchObject({ reason: 'administrator', message: refused.json.message });
+    expect(await audit('user.hold')).toMatchObject([
+      { subject: { kind: 'user', id: mara.id }, details: { reason: REASON } },
+    ]);
+  });
+
+  it('and a reply to a new subscriber is not sent, but an email about their account is', async () => {
+    const { world, mara, hold, join, claim } = await createConsole();
+    const reply = { enableAutoReply: true, autoReplyMessage: 'Welcome!' };
+    await world.call('POST', '/api/user/auto-reply', { as: mara, body: reply });
+    await join('una@kova.example');
+    expect(await claim()).toContain('una@kova.example');
+    await hold({ reason: REASON });
+    await join('late@kova.example');
+    expect(await claim()).toEqual(['mara@creators.example']);
+  });
+
+  it('and releases it, and sending continues', async () => {
+    const { call, draft, send, hold, release, mailing, claim, admin, path, world } = await createConsole();
+    const { mailingId } = await send();
+    const { json } = await hold({ reason: REASON });
+    expect((await world.call('GET', path, { as: admin })).json.hold.reviewId).toBe(json.id);
+    expect((await release(json.id)).json.status).toBe('approved');
+    expect(await mailing(mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
+    expect(await claim()).toContain('ines@kova.example');
+    expect((await call('POST', `/${await draft()}/send`)).status).toBe(200);
+    expect((await world.call('GET', path, { as: admin })).json.hold).toBeNull();
+    // The next hold is another review.
+    expect((await hold({ reason: 'Again.' })).json.id).not.toBe(json.id);
+  });
+
+  it('once, however often it is requested', async () => {
+    const { ctx, hold, audit } = await createConsole();
+    const first = await hold({ reason: REASON });
+    const second = await hold({ reason: 'Another reason.' });
+    expect(second.json).toEqual(first.json);
+    expect(await audit('user.hold')).toHaveLength(1);
+    expect(await ctx.db.read.select().from(reviews)).toHaveLength(1);
+  });
+
+  it('and a retry that was already queued does not send', async () => {
+    const { ctx, send, hold, mailing, claim } = await createConsole();
+    const { mailingId } = await send();
+    await ctx.db.transact([
+      ctx.db.write
+        .update(deliveries)
+        .set({ status: 'failed' })
+        .where(and(eq(deliveries.mailingId, mailingId), eq(deliveries.status, 'queued'))),
+      ctx.db.write
+        .update(mailings)
+        .set({ status: 'finished', finishedAt: 1 })
+        .where(eq(mailings.id, mailingId)),
+    ]);
+    await hold({ reason: REASON });
+    const job = { mailingId, statuses: ['failed'], place: { status: 'failed', afterRecipient: 0 } };
+    await requeueRest(ctx, job, { attempt: 1, isStopping: () => false });
+    expect(await mailing(mailingId)).toMatchObject({ status: 'sending', pauseReason: 'review' });
+    expect(await claim()).toEqual(['mara@creators.example']);
+  });
+});
+
+describe('an administrator pauses one newsletter', () => {
+  it('and only that one stops; its creator cannot resume it, and reads why', async () => {
+    const { call, send, hold, mailing, claim, audit } = await createConsole();
+    const one = await send();
+    const { status, json } = await hold({ mailingId: one.mailingId, reason: REASON });
+    expect([status, json]).toMatchObject([200, { kind: 'newsletter', subjectId: one.mailingId }]);
+    expect(await mailing(one.mailingId)).toMatchObject({ pauseReason: 'administrator' });
+    expect(await claim()).toEqual(['mara@creators.example']);
+    const resumed = await call('POST', `/${one.id}/resume`);
+    expect([resumed.status, resumed.json.code]).toEqual([403, 'sending_held']);
+    expect(resumed.json.message).toContain(`An administrator paused this newsletter. The reason: ${REASON}`);
+    const progress = await call('GET', `/${one.id}/progress`);
+    expect(progress.json).toMatchObject({
+      status: 'paused',
+      pauseReason: 'administrator',
+      pauseMessage: resumed.json.message,
+    });
+    const other = await send();
+    expect(await mailing(other.mailingId)).toMatchObject({ pausedAt: null });
+    expect(await audit('newsletter.hold')).toMatchObject([
+      { details: { mailing: one.mailingId, reason: REASON } },
+    ]);
+  });
+
+  it('and releases it, but not the pause of its creator', async () => {
+    const { call, send, hold, release, mailing, world, admin, path } = await createConsole();
+    const [one, other] = [await send(), await send()];
+    await call('POST', `/${other.id}/pause`);
+    for (const { mailingId } of [one, other]) await hold({ mailingId, reason: REASON });
+    expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
+    expect((await call('POST', `/${other.id}/resume`)).status).toBe(403);
+    const { json } = await world.call('GET', `${path}/newsletters`, { as: admin });
+    for (const { reviewId } of json.data) expect((await release(reviewId)).status).toBe(200);
+    expect(await mailing(one.mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
+    expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
+    expect((await call('POST', `/${other.id}/resume`)).status).toBe(200);
+    // The same newsletter can be held again.
+    expect((await hold({ mailingId: one.mailingId, reason: REASON })).json.status).toBe('rejected');
+  });
+
+  it('and it stays paused while its creator is suspended or held', async () => {
+    const { send, hold, release, mailing, world, admin, path } = await createConsole();
+    const { mailingId } = await send();
+    const held = await hold({ mailingId, reason: REASON });
+    const creator = await hold({ reason: REASON });
+    await release(held.json.id);
+    expect(await mailing(mailingId)).toMatchObject({ pauseReason: 'review' });
+    await world.call('POST', `${path}/suspend`, { as: admin, body: {} });
+    await release(creator.json.id);
+    expect(await mailing(mailingId)).toMatchObject({ pauseReason: 'suspended' });
+    await world.call('POST', `${path}/reinstate`, { as: admin });
+    expect(await mailing(mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
+  });
+
+  it('not of another creator, and not a finished one', async () => {
+    const { ctx, hold, world } = await createConsole();
+    const teo = await world.register('teo');
+    const others = await sendNewsletterTo(ctx, { ownerId: teo.id, to: ['r@kova.example'], status: 'queued' });
+    expect((await hold({ mailingId: others.mailingId, reason: REASON })).status).toBe(404);
+    const done = await sendNewsletterTo(ctx, { ownerId: 1, to: ['r@kova.example'] });
+    const refused = await hold({ mailingId: done.mailingId, reason: REASON });
+    expect([refused.status, refused.json.code]).toEqual([409, 'sending_over']);
+    expect(await ctx.db.read.select().from(reviews)).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'reason'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: 'x'.repeat(1_001) }, 'reason'],
+    [{ reason: REASON, mailingId: 0 }, 'mailingId'],
+  ])('needs a reason: %j', async (body, path) => {
+    const { hold } = await createConsole();
+    const { status, json } = await hold(body);
+    expect([status, json.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
+  });
+});
+
+describe('the sent newsletters of a user', () => {
+  it('are only theirs, newest first, by page, with any cursor', async () => {
+    const { ctx, world, admin, path, mara } = await createConsole();
+    const teo = await world.register('teo');
+    const ids: number[] = [];
+    for (const ownerId of [mara.id, teo.id, mara.id, teo.id]) {
+      ids.push((await sendNewsletterTo(ctx, { ownerId, to: ['r@kova.example'] })).mailingId);
+    }
+    const list = async (query: string) =>
+      (await world.call('GET', `${path}/newsletters${query}`, { as: admin })).json;
+    const first = await list('?limit=1');
+    expect(first.data).toMatchObject([{ id: ids[2], title: null, status: 'finished', reviewId: null }]);
+    expect((await list(`?cursor=${first.nextCursor}`)).data).toMatchObject([{ id: ids[0] }]);
+    for (const id of [...ids, 99]) {
+      const { data } = await list(`?cursor=${sentNewsletterCursor.write(id)}`);
+      for (const row of data as Array<{ id: number }>) expect([ids[0], ids[2]]).toContain(row.id);
+    }
+    expect((await world.call('GET', '/api/admin/users/99/newsletters', { as: admin })).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { notFound } from '../../../kernel/errors.js';
+import { describeReviews } from '../reviews/reviews.js';
+import { presentReview, Review } from '../reviews/schemas.js';
+import { holdSending, listSentNewsletters } from './hold-sending.js';
+import {
+  HoldRequest,
+  presentSentNewsletter,
+  SentNewsletterList,
+  SentNewsletterQuery,
+  sentNewsletterCursor,
+} from './schemas.js';
+
+/** An administrator's holds of a creator's email, and the newsletters that can be held. */
+export const holdRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const hold = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/hold',
+  operationId: 'holdSending',
+  summary: 'Pause the email of a user',
+  description:
+    'Pauses the newsletters of the user, and refuses new ones, or pauses one. Emails the reason. Transactional email continues. To release it, approve the returned review. Repeating it changes nothing.',
+  tags,
+  middleware,
+  request: { params: IdParam, body: jsonBody(HoldRequest) },
+  responses: { 200: json(Review, 'The hold'), ...errorResponses('not_found', 'sending_over') },
+});
+holdRoutes.openapi(hold, async (c) => {
+  const ctx = c.var.context;
+  const { mailingId, reason } = c.req.valid('json');
+  const userId = c.req.valid('param').id;
+  const review = await holdSending(ctx, { adminId: currentAdmin(c).adminId, userId, mailingId, reason });
+  const [described] = await describeReviews(ctx, [review]);
+  if (described === undefined) throw notFound('Review');
+  return c.json(presentReview(described), 200);
+});
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/users/{id}/newsletters',
+  operationId: 'listUserNewsletters',
+  summary: 'List the sent newsletters of a user',
+  description: 'Newest first.',
+  tags,
+  middleware,
+  request: { params: IdParam, query: SentNewsletterQuery },
+  responses: { 200: json(SentNewsletterList, 'One page of newsletters'), ...errorResponses('not_found') },
+});
+holdRoutes.openapi(list, async (c) => {
+  const input = { ...toPageInput(c.req.valid('query')), userId: c.req.valid('param').id };
+  const page = await listSentNewsletters(c.var.context, input);
+  const nextCursor = nextCursorOf(page, sentNewsletterCursor);
+  return c.json({ data: page.rows.map(presentSentNewsletter), nextCursor }, 200);
+});

@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+import { PAUSE_REASONS, SHOWN_STATUSES, shownStatus } from '../../mailing/index.js';
+import { ReviewReasonText } from '../reviews/schemas.js';
+import type { SentNewsletter as SentRow } from './hold-sending.js';
+
+export const sentNewsletterCursor = idCursor('admin.newsletters');
+export const SentNewsletterQuery = pageQuery(sentNewsletterCursor);
+
+export const HoldRequest = z
+  .strictObject({
+    mailingId: z.int().positive().optional().openapi({
+      description: 'The newsletter to pause, by its mailing. If omitted, all email of the user.',
+    }),
+    reason: ReviewReasonText,
+  })
+  .openapi('HoldRequest', { description: 'Why email is paused.' });
+
+const SentNewsletter = z
+  .object({
+    id: z.int().openapi({ description: 'The id of the mailing.' }),
+    title: z.string().nullable().openapi({ description: 'The subject line; null if it was deleted.' }),
+    status: z.enum(SHOWN_STATUSES).openapi({ description: 'The status of the mailing.' }),
+    pauseReason: z
+      .enum(PAUSE_REASONS)
+      .nullable()
+      .openapi({ description: 'Why it is paused; null if it is not.' }),
+    audience: z.int().openapi({ description: 'The number of recipients.' }),
+    accepted: z.int().openapi({ description: 'Emails that servers accepted.' }),
+    hardBounced: z.int().openapi({ description: 'Addresses that do not exist.' }),
+    complained: z.int().openapi({ description: 'Emails that were reported as spam.' }),
+    reviewId: z
+      .int()
+      .nullable()
+      .openapi({ description: 'The review to approve if an administrator holds it; else null.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was sent.' }),
+  })
+  .openapi('AdminSentNewsletter', { description: 'A sent newsletter, as administrators see it.' });
+
+export const SentNewsletterList = pageOf(SentNewsletter).openapi('AdminSentNewsletterList', {
+  description: 'One page of sent newsletters.',
+});
+
+export function presentSentNewsletter({ id, title, mailing, hold }: SentRow): z.infer<typeof SentNewsletter> {
+  const { audience, accepted, hardBounced, complained, createdAt } = mailing;
+  const status = shownStatus(mailing);
+  return {
+    id,
+    title,
+    status,
+    pauseReason: status === 'paused' ? mailing.pauseReason : null,
+    audience,
+    accepted,
+    hardBounced,
+    complained,
+    reviewId: hold?.id ?? null,
+    createdAt: toIso(createdAt),
+  };
+}

@@ -1,0 +1,132 @@
+import { messageOf } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button';
+import { Alert } from '../../../../ui/feedback/alert';
+import { EmptyState, LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
+import { StatusDot } from '../../../../ui/feedback/status-dot';
+import { formatNumber } from '../../../../ui/formats/numbers';
+import { useDates } from '../../../../ui/formats/time-zone-context';
+import { statusInWords } from '../../deliveries/deliveries';
+import { DecideDialog } from '../../reviews/decide-dialog';
+import { useUserNewsletters } from '../../users/queries';
+import { HoldDialog } from '../actions/hold-dialog';
+import { type ConsoleUserDetail, NEWSLETTERS_PAGE, type SentNewsletter } from '../console-user';
+import { SendingRecord } from '../sending-record';
+
+/** The open dialog. At most one is open. */
+type Open = { kind: 'hold'; newsletter: SentNewsletter | undefined } | { kind: 'release'; reviewId: number };
+
+/** Shows what a creator sent, and pauses or releases their email. */
+export function UserSending({ user }: { user: ConsoleUserDetail }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { hold } = user;
+
+  return (
+    <>
+      {hold && (
+        <Alert tone="warning">
+          <p className="font-semibold">{user.username} cannot send</p>
+          <p className="wrap-anywhere">{hold.message}</p>
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SendingRecord record={user.record} />
+        {hold ? (
+          <Button onClick={() => setOpen({ kind: 'release', reviewId: hold.reviewId })}>Release email</Button>
+        ) : (
+          <Button onClick={() => setOpen({ kind: 'hold', newsletter: undefined })}>Pause email</Button>
+        )}
+      </div>
+      <Newsletters
+        userId={user.id}
+        onHold={(newsletter) => setOpen({ kind: 'hold', newsletter })}
+        onRelease={(reviewId) => setOpen({ kind: 'release', reviewId })}
+      />
+      {open?.kind === 'hold' && <HoldDialog user={user} newsletter={open.newsletter} onClose={close} />}
+      {open?.kind === 'release' && (
+        <DecideDialog
+          review={{
+            id: open.reviewId,
+            kind: open.reviewId === hold?.reviewId ? 'sending' : 'newsletter',
+            user,
+          }}
+          decision="approved"
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+type NewslettersProps = {
+  userId: number;
+  onHold: (newsletter: SentNewsletter) => void;
+  onRelease: (reviewId: number) => void;
+};
+
+function Newsletters({ userId, ...actions }: NewslettersProps) {
+  const list = useUserNewsletters(userId);
+  if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
+  if (!list.data) return <SkeletonRows rows={3} rowClass="h-14" />;
+  if (list.data.length === 0) return <EmptyState title="No newsletter was sent" />;
+  return (
+    <>
+      <ul aria-label="Sent newsletters" className="flex flex-col border-t border-line">
+        {list.data.map((newsletter) => (
+          <Row key={newsletter.id} newsletter={newsletter} {...actions} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show {NEWSLETTERS_PAGE} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({
+  newsletter,
+  onHold,
+  onRelease,
+}: { newsletter: SentNewsletter } & Omit<NewslettersProps, 'userId'>) {
+  const { dayOf } = useDates();
+  const { title, status, audience, accepted, hardBounced, complained, reviewId, createdAt } = newsletter;
+  const isActive = status === 'preparing' || status === 'sending' || status === 'paused';
+  const name = title ?? 'Deleted newsletter';
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <StatusDot status={DOTS[status]}>{statusInWords(newsletter)}</StatusDot>
+          <span className="text-meta text-ink-3">Sent {dayOf(createdAt)}</span>
+        </span>
+        <span className="text-meta text-ink-2 tabular-nums">
+          {formatNumber(accepted)} of {formatNumber(audience)} accepted, {formatNumber(hardBounced)} bounced,{' '}
+          {formatNumber(complained)} complained
+        </span>
+      </div>
+      {reviewId !== null && (
+        <Button onClick={() => onRelease(reviewId)}>
+          Release<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      {reviewId === null && isActive && (
+        <Button onClick={() => onHold(newsletter)}>
+          Pause<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const DOTS = {
+  preparing: 'sending',
+  sending: 'sending',
+  paused: 'scheduled',
+  finished: 'sent',
+  canceled: 'draft',
+} as const;
