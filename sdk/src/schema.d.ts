@@ -4712,6 +4712,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/addresses/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find an address on all lists
+         * @description Changes nothing. The audit log has a keyed hash of the address.
+         */
+        post: operations["findAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/addresses/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an address from all lists
+         * @description A job erases it with each creator, as the subscriber could in the preference center. This cannot be undone.
+         */
+        post: operations["eraseAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/suppressions/matching": {
         parameters: {
             query?: never;
@@ -4972,6 +5012,46 @@ export interface paths {
          * @description Returns the checks of `/readyz` with what failed, the disk, and the last backups.
          */
         get: operations["getInstanceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the email of a user
+         * @description Pauses the newsletters of the user, and refuses new ones, or pauses one. Emails the reason. Transactional email continues. To release it, approve the returned review. Repeating it changes nothing.
+         */
+        post: operations["holdSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/newsletters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sent newsletters of a user
+         * @description Newest first.
+         */
+        get: operations["listUserNewsletters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6519,7 +6599,7 @@ export interface components {
                  * @description Why sending is stopped.
                  * @enum {string}
                  */
-                reason: "import_size" | "hard_bounces" | "complaints";
+                reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
                 /**
                  * @description The status of the review.
                  * @enum {string}
@@ -11314,6 +11394,7 @@ export interface components {
          *       "status": "preparing",
          *       "pausedAt": null,
          *       "pauseReason": "creator",
+         *       "pauseMessage": "An administrator paused this newsletter. The reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.",
          *       "audience": 1284,
          *       "counts": {
          *         "queued": 0,
@@ -11346,10 +11427,12 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must review complaints or bounces first.
+             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.
              * @enum {string|null}
              */
-            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
+            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
+            /** @description Why an administrator holds this newsletter. Missing otherwise. */
+            pauseMessage?: string;
             /** @description The number of recipients; the counts always sum to it. */
             audience: number;
             counts: components["schemas"]["DeliveryCounts"];
@@ -12279,6 +12362,10 @@ export interface components {
          *         "setPerDay": 5000,
          *         "setPerMonth": 50000
          *       },
+         *       "hold": {
+         *         "reviewId": 9,
+         *         "message": "An administrator paused sending from your account."
+         *       },
          *       "payouts": "active"
          *     }
          */
@@ -12323,6 +12410,13 @@ export interface components {
                 /** @description The monthly limit set by an administrator; null if none is set. */
                 setPerMonth: number | null;
             };
+            /** @description What stops sending; null if nothing does. */
+            hold: {
+                /** @description The review to approve. */
+                reviewId: number;
+                /** @description What the creator reads. */
+                message: string;
+            } | null;
             /**
              * @description The status of the payout account. Missing for the instance’s own.
              * @enum {string}
@@ -12431,6 +12525,75 @@ export interface components {
         Suspension: {
             /** @description The reason for the audit log; the user does not see it. If omitted, none is recorded. */
             reason?: string;
+        };
+        /**
+         * @description The creators who have an address.
+         * @example {
+         *       "data": [
+         *         {
+         *           "user": {
+         *             "id": 12,
+         *             "username": "mara"
+         *           },
+         *           "status": "confirmed",
+         *           "suppression": "removed",
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "hasMore": false,
+         *       "hardBounced": false
+         *     }
+         */
+        FoundAddress: {
+            /** @description The first 1,000 creators. */
+            data: {
+                /** @description The creator. */
+                user: {
+                    /** @description The creator’s id. */
+                    id: number;
+                    /** @description The creator’s username. */
+                    username: string;
+                };
+                /**
+                 * @description The status of the subscriber; null if only suppressed.
+                 * @enum {string|null}
+                 */
+                status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
+                /**
+                 * @description Why it is suppressed; null if it is not.
+                 * @enum {string|null}
+                 */
+                suppression: "removed" | "unsubscribed" | "hard-bounce" | "complained" | "soft-bounces" | "manual" | null;
+                /**
+                 * Format: date-time
+                 * @description When the subscriber was added; null if only suppressed.
+                 */
+                createdAt: string | null;
+            }[];
+            /** @description Whether more creators have it. */
+            hasMore: boolean;
+            /** @description Whether no creator sends newsletters to it. */
+            hardBounced: boolean;
+        };
+        /**
+         * @description The address of a privacy request.
+         * @example {
+         *       "address": "ines@kova.example"
+         *     }
+         */
+        PrivacyRequest: {
+            /** @description The exact address. */
+            address: string;
+        };
+        /**
+         * @description How many creators have the erased address.
+         * @example {
+         *       "creators": 4
+         *     }
+         */
+        ErasedAddress: {
+            /** @description Creators who have the address. */
+            creators: number;
         };
         /**
          * @description The suppressions that a filter matches.
@@ -12854,7 +13017,7 @@ export interface components {
                  * @description Why it is paused; null if it is not.
                  * @enum {string|null}
                  */
-                pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | null;
+                pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
                 /** @description The number of recipients. */
                 audience: number;
                 counts: components["schemas"]["DeliveryCounts"];
@@ -13074,6 +13237,151 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * @description An import or a newsletter that an administrator must review.
+         * @example {
+         *       "id": 12,
+         *       "kind": "import",
+         *       "reason": "import_size",
+         *       "status": "open",
+         *       "user": {
+         *         "id": 12,
+         *         "username": "mara"
+         *       },
+         *       "subjectId": 7,
+         *       "counts": {
+         *         "rows": 12400,
+         *         "valid": 12180,
+         *         "invalid": 220
+         *       },
+         *       "sampleDomains": [
+         *         "kova.example"
+         *       ],
+         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
+         *       "createdAt": "2026-11-20T08:00:00.000Z",
+         *       "decidedAt": null,
+         *       "decisionReason": "We know this shop: the list is their own."
+         *     }
+         */
+        Review: {
+            /** @description The review’s id. */
+            id: number;
+            /**
+             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.
+             * @enum {string}
+             */
+            kind: "import" | "sending" | "newsletter";
+            /**
+             * @description Why the review was opened.
+             * @enum {string}
+             */
+            reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
+            /**
+             * @description The status of the review.
+             * @enum {string}
+             */
+            status: "open" | "approved" | "rejected";
+            /** @description The creator. */
+            user: {
+                /** @description The creator’s id. */
+                id: number;
+                /** @description The creator’s username. */
+                username: string;
+            };
+            /** @description The id of the import, or of the newsletter’s mailing. Negative if an administrator paused a creator. */
+            subjectId: number;
+            /** @description Rows of the file, or emails of the newsletter. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description The most frequent domains; never an address. */
+            sampleDomains: string[];
+            /** @description The message shown to the creator. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the review was opened.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was decided; null until then.
+             */
+            decidedAt: string | null;
+            /** @description The reason for the decision; null until then. */
+            decisionReason: string | null;
+        };
+        /**
+         * @description Why email is paused.
+         * @example {
+         *       "mailingId": 7,
+         *       "reason": "connect ECONNREFUSED"
+         *     }
+         */
+        HoldRequest: {
+            /** @description The newsletter to pause, by its mailing. If omitted, all email of the user. */
+            mailingId?: number;
+            /** @description The reason, which is emailed to the creator. */
+            reason: string;
+        };
+        /**
+         * @description One page of sent newsletters.
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": 12,
+         *           "title": "The kiln that would not cool",
+         *           "status": "preparing",
+         *           "pauseReason": "creator",
+         *           "audience": 1284,
+         *           "accepted": 1280,
+         *           "hardBounced": 3,
+         *           "complained": 0,
+         *           "reviewId": 9,
+         *           "createdAt": "2026-11-20T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "nextCursor": null
+         *     }
+         */
+        AdminSentNewsletterList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["AdminSentNewsletter"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
+        /** @description A sent newsletter, as administrators see it. */
+        AdminSentNewsletter: {
+            /** @description The id of the mailing. */
+            id: number;
+            /** @description The subject line; null if it was deleted. */
+            title: string | null;
+            /**
+             * @description The status of the mailing.
+             * @enum {string}
+             */
+            status: "preparing" | "sending" | "finished" | "canceled" | "paused";
+            /**
+             * @description Why it is paused; null if it is not.
+             * @enum {string|null}
+             */
+            pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
+            /** @description The number of recipients. */
+            audience: number;
+            /** @description Emails that servers accepted. */
+            accepted: number;
+            /** @description Addresses that do not exist. */
+            hardBounced: number;
+            /** @description Emails that were reported as spam. */
+            complained: number;
+            /** @description The review to approve if an administrator holds it; else null. */
+            reviewId: number | null;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            createdAt: string;
+        };
+        /**
          * @description One page of the audit log.
          * @example {
          *       "data": [
@@ -13122,7 +13430,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -13176,80 +13484,6 @@ export interface components {
             data: components["schemas"]["Review"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
-        };
-        /**
-         * @description An import or a newsletter that an administrator must review.
-         * @example {
-         *       "id": 12,
-         *       "kind": "import",
-         *       "reason": "import_size",
-         *       "status": "open",
-         *       "user": {
-         *         "id": 12,
-         *         "username": "mara"
-         *       },
-         *       "subjectId": 7,
-         *       "counts": {
-         *         "rows": 12400,
-         *         "valid": 12180,
-         *         "invalid": 220
-         *       },
-         *       "sampleDomains": [
-         *         "kova.example"
-         *       ],
-         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "decidedAt": null,
-         *       "decisionReason": "We know this shop: the list is their own."
-         *     }
-         */
-        Review: {
-            /** @description The review’s id. */
-            id: number;
-            /**
-             * @description `import`: a large file waits. `sending`: a newsletter was paused, and its creator cannot send.
-             * @enum {string}
-             */
-            kind: "import" | "sending";
-            /**
-             * @description Why the review was opened.
-             * @enum {string}
-             */
-            reason: "import_size" | "hard_bounces" | "complaints";
-            /**
-             * @description The status of the review.
-             * @enum {string}
-             */
-            status: "open" | "approved" | "rejected";
-            /** @description The creator. */
-            user: {
-                /** @description The creator’s id. */
-                id: number;
-                /** @description The creator’s username. */
-                username: string;
-            };
-            /** @description The id of the import, or of the newsletter’s mailing. */
-            subjectId: number;
-            /** @description Rows of the file, or emails of the newsletter. */
-            counts: {
-                [key: string]: number;
-            };
-            /** @description The most frequent domains; never an address. */
-            sampleDomains: string[];
-            /** @description The message shown to the creator. */
-            message: string;
-            /**
-             * Format: date-time
-             * @description When the review was opened.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it was decided; null until then.
-             */
-            decidedAt: string | null;
-            /** @description The reason for the decision; null until then. */
-            decisionReason: string | null;
         };
         /**
          * @description The decision about a review, and its reason.
@@ -13858,6 +14092,11 @@ export interface components {
          * @example true
          */
         "Idempotent-Replayed": "true";
+        /**
+         * @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page.
+         * @example </api/subscribers?cursor=WzEsInN1YnNjcmliZXJzIiwxMjBd>; rel="next"
+         */
+        Link: string;
     };
     pathItems: never;
 }
@@ -17147,40 +17386,10 @@ export interface operations {
             /** @description One page of subscribers */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 120,
-                     *         "userId": 1,
-                     *         "email": "ines@kova.example",
-                     *         "name": "Ines Kovač",
-                     *         "status": "confirmed",
-                     *         "ipAddress": null,
-                     *         "metadata": {},
-                     *         "tags": [
-                     *           "VIP"
-                     *         ],
-                     *         "fields": {
-                     *           "city": "Bern"
-                     *         },
-                     *         "unsubscribeReason": null,
-                     *         "suppressionReason": "hard-bounce",
-                     *         "consent": {
-                     *           "at": "2026-11-20T08:00:00.000Z",
-                     *           "source": "page",
-                     *           "host": "kiln.example",
-                     *           "wording": "Subscribe to notes from the kiln",
-                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
-                     *         },
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -17525,35 +17734,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 120,
-                     *         "userId": 1,
-                     *         "email": "ines@kova.example",
-                     *         "name": "Ines Kovač",
-                     *         "status": "confirmed",
-                     *         "ipAddress": null,
-                     *         "metadata": {},
-                     *         "tags": [
-                     *           "VIP"
-                     *         ],
-                     *         "fields": {
-                     *           "city": "Bern"
-                     *         },
-                     *         "unsubscribeReason": null,
-                     *         "suppressionReason": "hard-bounce",
-                     *         "consent": {
-                     *           "at": "2026-11-20T08:00:00.000Z",
-                     *           "source": "page",
-                     *           "host": "kiln.example",
-                     *           "wording": "Subscribe to notes from the kiln",
-                     *           "confirmedAt": "2026-11-20T08:02:00.000Z"
-                     *         },
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
@@ -22189,59 +22369,10 @@ export interface operations {
             /** @description One page of newsletters */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "userId": 1,
-                     *         "title": "The kiln that would not cool",
-                     *         "content": "<p>Frost came on Tuesday.</p>",
-                     *         "imageUrl": "https://kiln.example/kiln.jpg",
-                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
-                     *         "template": "template-1",
-                     *         "design": null,
-                     *         "accent": null,
-                     *         "preheader": "And what it taught me about patience.",
-                     *         "ctaText": "See the new bowls",
-                     *         "ctaUrl": "https://kiln.example/shop",
-                     *         "imageBlocks": [
-                     *           "https://kiln.example/bowls.jpg"
-                     *         ],
-                     *         "imageBlockLinks": [
-                     *           "https://kiln.example/shop"
-                     *         ],
-                     *         "imageBlockAlts": [
-                     *           "Three bowls in a row"
-                     *         ],
-                     *         "senderName": "Mara Lindqvist",
-                     *         "senderEmail": "mara@kiln.example",
-                     *         "audience": {
-                     *           "include": [
-                     *             "all"
-                     *           ],
-                     *           "exclude": []
-                     *         },
-                     *         "version": 3,
-                     *         "scheduledAt": null,
-                     *         "scheduleTimeZone": "Europe/Stockholm",
-                     *         "scheduleProblem": null,
-                     *         "sentAt": "2026-11-21T09:00:00.000Z",
-                     *         "undoUntil": null,
-                     *         "status": "preparing",
-                     *         "accepted": 1280,
-                     *         "tracking": "off",
-                     *         "opens": 640,
-                     *         "clicks": 96,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
@@ -22308,54 +22439,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "userId": 1,
-                     *         "title": "The kiln that would not cool",
-                     *         "content": "<p>Frost came on Tuesday.</p>",
-                     *         "imageUrl": "https://kiln.example/kiln.jpg",
-                     *         "imageAlt": "A kiln, its door open a hand’s breadth",
-                     *         "template": "template-1",
-                     *         "design": null,
-                     *         "accent": null,
-                     *         "preheader": "And what it taught me about patience.",
-                     *         "ctaText": "See the new bowls",
-                     *         "ctaUrl": "https://kiln.example/shop",
-                     *         "imageBlocks": [
-                     *           "https://kiln.example/bowls.jpg"
-                     *         ],
-                     *         "imageBlockLinks": [
-                     *           "https://kiln.example/shop"
-                     *         ],
-                     *         "imageBlockAlts": [
-                     *           "Three bowls in a row"
-                     *         ],
-                     *         "senderName": "Mara Lindqvist",
-                     *         "senderEmail": "mara@kiln.example",
-                     *         "audience": {
-                     *           "include": [
-                     *             "all"
-                     *           ],
-                     *           "exclude": []
-                     *         },
-                     *         "version": 3,
-                     *         "scheduledAt": null,
-                     *         "scheduleTimeZone": "Europe/Stockholm",
-                     *         "scheduleProblem": null,
-                     *         "sentAt": "2026-11-21T09:00:00.000Z",
-                     *         "undoUntil": null,
-                     *         "status": "preparing",
-                     *         "accepted": 1280,
-                     *         "tracking": "off",
-                     *         "opens": 640,
-                     *         "clicks": 96,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z",
-                     *         "updatedAt": "2026-11-21T07:45:00.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
@@ -25204,53 +25287,10 @@ export interface operations {
             /** @description One page of users */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "username": "mara",
-                     *         "email": "ines@kova.example",
-                     *         "displayName": "Mara Lindqvist",
-                     *         "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-                     *         "isPro": false,
-                     *         "isGranted": false,
-                     *         "emailQuota": 100,
-                     *         "emailsSent": 4,
-                     *         "resetsAt": "2026-12-01T00:00:00.000Z",
-                     *         "subscriberStats": {
-                     *           "active": 1284,
-                     *           "unsubscribed": 37
-                     *         },
-                     *         "record": {
-                     *           "newsletters": 14,
-                     *           "accepted": 1280,
-                     *           "complaints": {
-                     *             "count": 1284,
-                     *             "rate": 0.0004,
-                     *             "mark": "good"
-                     *           },
-                     *           "hardBounces": {
-                     *             "count": 1284,
-                     *             "rate": 0.0004,
-                     *             "mark": "good"
-                     *           },
-                     *           "unsubscribes": {
-                     *             "count": 1284,
-                     *             "rate": 0.0004,
-                     *             "mark": "good"
-                     *           }
-                     *         },
-                     *         "suspendedAt": null,
-                     *         "emailVerifiedAt": null,
-                     *         "createdAt": "2026-11-20T08:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["AdminUser"][];
                 };
             };
@@ -25618,6 +25658,81 @@ export interface operations {
             404: components["responses"]["not_found"];
         };
     };
+    findAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacyRequest"];
+            };
+        };
+        responses: {
+            /** @description The creators who have it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundAddress"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
+    eraseAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrivacyRequest"];
+            };
+        };
+        responses: {
+            /** @description The erasure is queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedAddress"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            404: components["responses"]["not_found"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
     countMatchingSuppressions: {
         parameters: {
             query: {
@@ -25898,20 +26013,10 @@ export interface operations {
             /** @description One page of users with their views */
             200: {
                 headers: {
-                    /** @description The URL of the next page, with `rel="next"` (RFC 8288). Missing on the last page. */
-                    Link?: string;
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "totalViews": 18204,
-                     *         "todayViews": 31
-                     *       }
-                     *     ]
-                     */
                     "application/json": components["schemas"]["UserViewStats"][];
                 };
             };
@@ -26077,6 +26182,87 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
+    holdSending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user’s id. */
+                id: components["parameters"]["id.6"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description The hold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            404: components["responses"]["not_found"];
+            /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
+    listUserNewsletters: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of rows in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                /** @description The user’s id. */
+                id: components["parameters"]["id.6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of newsletters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSentNewsletterList"];
+                };
+            };
+            400: components["responses"]["invalid_input.4"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            404: components["responses"]["not_found"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -26085,7 +26271,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */

@@ -38,6 +38,9 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   hardBounced: 3,
   'SendProgress.pauseMessage':
     'An administrator paused this newsletter. The reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',
+  'FoundAddress.hardBounced': false,
+  'FoundAddress.hasMore': false,
+  'ErasedAddress.creators': 4,
   subjectId: 7,
   decisionReason: 'We know this shop: the list is their own.',
   underWay: 2,

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { registerSecurity } from '../description/describe-api.js';
 import { registerWebhooks } from '../description/describe-webhooks.js';
 import {
+  adminAddressRoutes,
   adminFactorRoutes,
   adminJobRoutes,
   adminPasskeyRoutes,
@@ -177,6 +178,7 @@ const ROUTERS = [
   adminSessionRoutes,
   adminTokenRoutes,
   adminUserRoutes,
+  adminAddressRoutes,
   adminSuppressionRoutes,
   sendingCheckRoutes,
   adminJobRoutes,

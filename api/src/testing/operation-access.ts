@@ -304,6 +304,8 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   reinstateUser: 'administrator',
   holdSending: 'administrator',
   listUserNewsletters: 'administrator',
+  findAddress: 'administrator',
+  eraseAddress: 'administrator',
   getShop: ['read'],
   getSummary: 'administrator',
   listViewStats: 'administrator',

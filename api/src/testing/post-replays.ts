@@ -140,6 +140,8 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   downgradeUser: 'sets values',
   suspendUser: 'a second call finds the status already changed',
   holdSending: 'a second call finds the status already changed',
+  findAddress: 'changes nothing',
+  eraseAddress: 'a second job finds nothing to erase',
   reinstateUser: 'a second call finds the status already changed',
   setRegistrationSetting: 'sets values',
 };

@@ -18,6 +18,7 @@ export { instanceRoutes } from './instance/routes.js';
 export { sendingCheckRoutes } from './instance/sending-check-routes.js';
 export { adminJobRoutes } from './jobs/routes.js';
 export { reviewRoutes } from './reviews/routes.js';
+export { adminAddressRoutes } from './subscribers/routes.js';
 export { adminSuppressionRoutes } from './suppressions/routes.js';
 export { adminUserRoutes } from './users/routes.js';
 export { adminTokenRoutes } from './users/token-routes.js';

@@ -13,6 +13,7 @@ export {
   publicIdOf,
   withdrawMailing,
 } from './audience/insert-mailing.js';
+export { isHardBounced } from './bounces/hard-bounced-addresses.js';
 export { emailHookRoutes } from './bounces/hook-routes.js';
 export {
   countMatching,
@@ -80,6 +81,7 @@ export {
   PAUSE_REASONS,
   PRIORITY,
   RETRY_LIFETIME,
+  SUPPRESSION_REASONS,
   type SuppressionReason,
 } from './rules.js';
 export {

@@ -2,6 +2,7 @@ import type { JobHandlers } from '../../db/jobs.js';
 import { SUBSCRIBER_COMPLAINED } from '../mailing/index.js';
 import { discardBulkChanges, runBulkJobs } from './bulk/run-bulk-jobs.js';
 import { DISCARD_BULK_CHANGES, RUN_BULK_JOBS } from './bulk/store.js';
+import { ERASE_EVERYWHERE, eraseEverywhere } from './erasure/erase-everywhere.js';
 import { DISCARD_IMPORT_FILES, discardImportFiles } from './import/create-import.js';
 import { runImports } from './import/run-imports.js';
 import { RUN_IMPORTS } from './import/store.js';
@@ -20,7 +21,9 @@ import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 
 export { bulkRoutes } from './bulk/routes.js';
 export { continueBulkJobs } from './bulk/run-bulk-jobs.js';
+export { eraseEverywhereSoon } from './erasure/erase-everywhere.js';
 export { eraseSubscribers } from './erasure/erase-subscribers.js';
+export { type AddressHolder, findEverywhere } from './erasure/find-everywhere.js';
 export { exportRoutes } from './export/routes.js';
 export { listFieldTexts } from './fields/field-texts.js';
 export { listFields } from './fields/fields.js';
@@ -68,7 +71,7 @@ export {
   listTotals,
   newestSubscriberId,
 } from './store.js';
-export { subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
+export { SUBSCRIBER_STATUSES, subscribers, TRACKING_MODES, type TrackingMode } from './table.js';
 export { tagRoutes } from './tags/routes.js';
 export { provideTimeline, type SelectEvents } from './timeline/provide-timeline.js';
 export { timelineRoutes } from './timeline/routes.js';
@@ -81,6 +84,7 @@ export const subscriberJobs: JobHandlers = {
   [PURGE_PENDING]: purgePending,
   [EMAIL_ADDRESS_CHANGE]: emailAddressChange,
   [ERASE_TRACES]: eraseTraces,
+  [ERASE_EVERYWHERE]: eraseEverywhere,
   [EMAIL_UNSUBSCRIBE_LINK]: emailUnsubscribeLink,
   [PURGE_REMOVED]: purgeRemoved,
   [SUBSCRIBER_COMPLAINED]: leaveByComplaint,
@@ -95,4 +99,11 @@ export const subscriberJobs: JobHandlers = {
  * Jobs that must not delay others: a large import takes half a minute, and sign-in codes and newsletters do not wait
  * for it.
  */
-export const LONG_JOBS = [RUN_IMPORTS, PURGE_REMOVED, ERASE_LINKS, RUN_BULK_JOBS, DISCARD_BULK_CHANGES];
+export const LONG_JOBS = [
+  ERASE_EVERYWHERE,
+  RUN_IMPORTS,
+  PURGE_REMOVED,
+  ERASE_LINKS,
+  RUN_BULK_JOBS,
+  DISCARD_BULK_CHANGES,
+];

@@ -7,6 +7,7 @@ import {
   Send,
   Settings2,
   ShieldUser,
+  UserSearch,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
@@ -32,6 +33,7 @@ export const consoleTabs: NavigationItem[] = [
 
 /** The items that a phone shows in the account menu. */
 export const consoleMenuItems: NavigationItem[] = [
+  { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch },
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },

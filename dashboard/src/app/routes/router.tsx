@@ -239,6 +239,10 @@ function consoleScreens(): RouteObject[] {
       async () => (await import('../../features/admin/jobs/jobs-page')).JobsPage,
     ),
     screen(
+      routePaths.consolePrivacy,
+      async () => (await import('../../features/admin/privacy/privacy-page')).PrivacyPage,
+    ),
+    screen(
       routePaths.consoleAudit,
       async () => (await import('../../features/admin/audit/audit-page')).AuditPage,
     ),

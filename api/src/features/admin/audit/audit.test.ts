@@ -27,8 +27,8 @@ const WITH_DEVICE = [
   'admin.remove-passkey',
 ];
 
-/** Checked beside their verbs, which need a newsletter or a relay. */
-const ELSEWHERE = ['user.hold', 'newsletter.hold', 'sending.test'];
+/** Checked beside their verbs, which need a newsletter, a relay or a list. */
+const ELSEWHERE = ['user.hold', 'newsletter.hold', 'sending.test', 'address.find', 'address.erase'];
 
 describe('the audit log', () => {
   it('has an entry for every action, with actor, subject and details', async () => {

@@ -27,6 +27,8 @@ export const ADMIN_ACTIONS = [
   'settings.registration',
   'settings.change',
   'suppressions.lift',
+  'address.find',
+  'address.erase',
   'sending.test',
   'job.retry',
   'job.discard',

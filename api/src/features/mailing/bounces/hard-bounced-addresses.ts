@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { isPaused } from '../pauses.js';
@@ -34,6 +34,13 @@ export function markNonexistent(
       where created_at <= ${now - HARD_BOUNCE_LIFETIME}
         and rowid in (select rowid from hard_bounced_addresses order by rowid limit 2)`),
   ];
+}
+
+/** Returns whether an address is hard-bounced for every creator. */
+export async function isHardBounced(ctx: Context, address: string): Promise<boolean> {
+  const since = ctx.clock.now() - HARD_BOUNCE_LIFETIME;
+  const isListed = and(eq(hardBouncedAddresses.address, address), gt(hardBouncedAddresses.createdAt, since));
+  return (await ctx.db.read.$count(hardBouncedAddresses, isListed)) > 0;
 }
 
 /** Removes a hard-bounced address, for a batch with proof that the mailbox exists. */

@@ -40,6 +40,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'settings.registration': 'Switched registration',
   'settings.change': 'Changed settings',
   'suppressions.lift': 'Lifted',
+  'address.find': 'Searched for',
+  'address.erase': 'Erased',
   'sending.test': 'Sent',
   'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
@@ -99,6 +101,12 @@ export function detailsInWords(
       return settingsInWords(details);
     case 'suppressions.lift':
       return liftingInWords(details, dates);
+    case 'address.find':
+    case 'address.erase':
+      return [
+        `With ${counted(Number(details.creators), 'creator', 'creators')}`,
+        `Fingerprint ${details.hash}`,
+      ];
     case 'sending.test':
       return [`To ${details.domain}: ${details.outcome}${details.code === null ? '' : ` (${details.code})`}`];
     case 'instance.backup':

@@ -1,0 +1,73 @@
+import { notFound } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { isHardBounced } from '../../mailing/index.js';
+import { type AddressHolder, eraseEverywhereSoon, findEverywhere } from '../../subscribers/index.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import type { AuditAction } from '../audit/rules.js';
+
+/** The most creators that a search returns. */
+export const HOLDERS_SHOWN = 1_000;
+
+export interface FoundAddress {
+  holders: AddressHolder[];
+  hasMore: boolean;
+  /** Servers said that it does not exist, so that no creator sends bulk email to it. */
+  isHardBounced: boolean;
+}
+
+/** Finds the creators who have an address. The audit log has a keyed hash of it. */
+export async function findAddress(
+  ctx: Context,
+  { adminId, address }: ByAdmin & { address: string },
+): Promise<FoundAddress> {
+  const holders: AddressHolder[] = [];
+  for await (const holder of findEverywhere(ctx, address)) {
+    holders.push(holder);
+    if (holders.length > HOLDERS_SHOWN) break;
+  }
+  const found = {
+    holders: holders.slice(0, HOLDERS_SHOWN),
+    hasMore: holders.length > HOLDERS_SHOWN,
+    isHardBounced: await isHardBounced(ctx, address),
+  };
+  const creators = found.holders.length;
+  const entry = addressEntry(ctx, { adminId, address, action: 'address.find', creators });
+  await whileAdmin(() => ctx.db.transact([entry]));
+  return found;
+}
+
+/** Queues the erasure of an address with every creator. Returns how many have it, up to the most that are shown. */
+export async function eraseAddress(
+  ctx: Context,
+  { adminId, address }: ByAdmin & { address: string },
+): Promise<number> {
+  let creators = 0;
+  for await (const _ of findEverywhere(ctx, address)) {
+    creators += 1;
+    if (creators === HOLDERS_SHOWN) break;
+  }
+  if (creators === 0) throw notFound('Subscriber');
+  await whileAdmin(() =>
+    ctx.db.transact([
+      eraseEverywhereSoon(ctx, address),
+      addressEntry(ctx, { adminId, address, action: 'address.erase', creators }),
+    ]),
+  );
+  ctx.pubsub.publish('jobs');
+  return creators;
+}
+
+const PURPOSE = 'audit.address';
+
+function addressEntry(
+  ctx: Context,
+  input: ByAdmin & { address: string; action: AuditAction; creators: number },
+) {
+  const { adminId, address, action, creators } = input;
+  return auditEntry(ctx, {
+    adminId,
+    action,
+    subject: { kind: 'instance', id: null, name: 'An address' },
+    details: { hash: ctx.secrets.fingerprint(address, PURPOSE), creators },
+  });
+}

@@ -1,0 +1,54 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { json, jsonBody } from '../../../http/wire.js';
+import { eraseAddress, findAddress } from './addresses.js';
+import { FoundAddress, PrivacyRequest, presentFoundAddress } from './schemas.js';
+
+/** Privacy requests: an address across the lists of all creators. */
+export const adminAddressRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const find = createRoute({
+  method: 'post',
+  path: '/api/admin/addresses/find',
+  operationId: 'findAddress',
+  summary: 'Find an address on all lists',
+  description: 'Changes nothing. The audit log has a keyed hash of the address.',
+  tags,
+  middleware,
+  request: { body: jsonBody(PrivacyRequest) },
+  responses: { 200: json(FoundAddress, 'The creators who have it') },
+});
+adminAddressRoutes.openapi(find, async (c) => {
+  const { adminId } = currentAdmin(c);
+  const found = await findAddress(c.var.context, { adminId, ...c.req.valid('json') });
+  return c.json(presentFoundAddress(found), 200);
+});
+
+const erase = createRoute({
+  method: 'post',
+  path: '/api/admin/addresses/erase',
+  operationId: 'eraseAddress',
+  summary: 'Erase an address from all lists',
+  description:
+    'A job erases it with each creator, as the subscriber could in the preference center. This cannot be undone.',
+  tags,
+  middleware,
+  request: { body: jsonBody(PrivacyRequest) },
+  responses: {
+    200: json(
+      z
+        .object({ creators: z.int().openapi({ description: 'Creators who have the address.' }) })
+        .openapi('ErasedAddress', { description: 'How many creators have the erased address.' }),
+      'The erasure is queued',
+    ),
+    ...errorResponses('not_found'),
+  },
+});
+adminAddressRoutes.openapi(erase, async (c) => {
+  const { adminId } = currentAdmin(c);
+  return c.json({ creators: await eraseAddress(c.var.context, { adminId, ...c.req.valid('json') }) }, 200);
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
+import type { Statement } from '../../../db/transact.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { forgetBounces, forgetSuppressions, resumeAddress } from '../../mailing/index.js';
+import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
+import { fingerprintOf, rememberErased } from './erase-subscribers.js';
+import { type AddressHolder, findEverywhere } from './find-everywhere.js';
+
+export const ERASE_EVERYWHERE = 'subscribers.erase-everywhere';
+
+const Payload = z.object({
+  address: z.string(),
+  /** Later subscriptions are new consent. */
+  before: z.number(),
+});
+
+/** Queues the erasure of an address with every creator, for the batch of the request. */
+export function eraseEverywhereSoon(ctx: Context, address: string): Statement {
+  return enqueueJob(ctx, { kind: ERASE_EVERYWHERE, payload: { address, before: ctx.clock.now() } });
+}
+
+/**
+ * Erases an address with every creator who has it, one after the other, as the subscriber could. An interrupted job
+ * starts again: those erased before no longer have the address.
+ */
+export async function eraseEverywhere(ctx: Context, payload: unknown, run: JobRun): Promise<unknown> {
+  const { address, before } = Payload.parse(payload);
+  for await (const holder of findEverywhere(ctx, address)) {
+    if (run.isStopping()) return UNFINISHED;
+    await eraseHolder(ctx, { holder, address, before });
+  }
+  return undefined;
+}
+
+async function eraseHolder(
+  ctx: Context,
+  { holder, address, before }: { holder: AddressHolder; address: string; before: number },
+): Promise<void> {
+  const { userId, token, createdAt } = holder;
+  if (token === null) {
+    const fingerprint = await fingerprintOf(ctx, { userId, address });
+    await ctx.db.transact([
+      rememberErased(ctx, { userId, fingerprint }),
+      resumeAddress(ctx, { ownerId: userId, address }),
+      forgetSuppressions(ctx, { ownerId: userId, address, before: before + 1 }),
+      forgetBounces(ctx, { ownerId: userId, address, before: before + 1 }),
+    ]);
+    return;
+  }
+  if (createdAt !== null && createdAt > before) return;
+  try {
+    await eraseSubscriber(ctx, { token });
+  } catch (error) {
+    // They erased themselves in the meantime.
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  }
+}

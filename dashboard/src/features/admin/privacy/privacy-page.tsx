@@ -1,0 +1,136 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { WaveRule } from '../../../ui/brand/brand';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { EmptyState } from '../../../ui/feedback/load-states';
+import { counted } from '../../../ui/formats/numbers';
+import { useDates } from '../../../ui/formats/time-zone-context';
+import { TextField } from '../../../ui/forms/field';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { PageHeader } from '../../../ui/page-header';
+import { type FoundAddress, useEraseAddress, useFindAddress } from './queries';
+
+/** Answers privacy requests: finds an address on all lists, and erases it. */
+export function PrivacyPage() {
+  const [address, setAddress] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const find = useFindAddress();
+  const erase = useEraseAddress({
+    onDone: () => {
+      setAsking(false);
+      find.reset();
+    },
+  });
+  const found = find.data;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (address.trim() !== '') find.mutate(address.trim());
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Privacy" lead="Find the address of a subscriber on the lists of all creators." />
+      <WaveRule />
+      <Card className="flex flex-col gap-4">
+        <form className="flex flex-col gap-3" onSubmit={submit} noValidate>
+          <TextField
+            label="Email address"
+            type="email"
+            help="The exact address. The audit log has a fingerprint of it, not the address."
+            maxLength={300}
+            autoComplete="off"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.target.value);
+              find.reset();
+            }}
+          />
+          <Button type="submit" busy={find.isPending} className="self-start">
+            Find address
+          </Button>
+        </form>
+        {find.error && <Alert>{messageOf(find.error)}</Alert>}
+        <div role="status" className="flex flex-col items-start gap-4 empty:hidden">
+          {found && <Found found={found} onErase={() => setAsking(true)} />}
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Erase this address everywhere?"
+        confirmLabel="Erase address"
+        cancelLabel="Keep"
+        tone="danger"
+        busy={erase.isPending}
+        onConfirm={() => erase.mutate(address.trim())}
+      >
+        <p className="wrap-anywhere">
+          {address.trim()} leaves the lists of {counted(found?.data.length ?? 0, 'creator', 'creators')}, with
+          all details and delivery records. Creators cannot add it again. This cannot be undone.
+        </p>
+        {erase.error && <Alert>{messageOf(erase.error)}</Alert>}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Found({ found, onErase }: { found: FoundAddress; onErase: () => void }) {
+  const { data, hasMore, hardBounced } = found;
+  return (
+    <>
+      {hardBounced && <p>Servers say that this address does not exist, so nobody sends newsletters to it.</p>}
+      {data.length === 0 ? (
+        <EmptyState title="No list has this address" />
+      ) : (
+        <>
+          <ul
+            aria-label="Creators who have the address"
+            className="flex w-full flex-col border-t border-line"
+          >
+            {data.map((holder) => (
+              <Holder key={holder.user.id} holder={holder} />
+            ))}
+          </ul>
+          {hasMore && <p>More creators have it.</p>}
+          <Button tone="danger" onClick={onErase}>
+            Erase everywhere
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Holder({ holder }: { holder: FoundAddress['data'][number] }) {
+  const { dayOf } = useDates();
+  const { user, status, suppression, createdAt } = holder;
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
+      <span className="font-semibold">@{user.username}</span>
+      <span className="text-meta text-ink-2">
+        {status === null ? 'Only suppressed' : STATUS_WORDS[status]}
+        {createdAt !== null && `, added ${dayOf(createdAt)}`}
+        {suppression !== null && `. ${SUPPRESSION_WORDS[suppression]}`}
+      </span>
+    </li>
+  );
+}
+
+const STATUS_WORDS: Record<NonNullable<FoundAddress['data'][number]['status']>, string> = {
+  confirmed: 'Active',
+  pending: 'Pending',
+  unsubscribed: 'Unsubscribed',
+  removed: 'Removed',
+};
+
+const SUPPRESSION_WORDS: Record<NonNullable<FoundAddress['data'][number]['suppression']>, string> = {
+  removed: 'Suppressed: removed',
+  unsubscribed: 'Suppressed: unsubscribed',
+  'hard-bounce': 'Suppressed: hard bounce',
+  complained: 'Suppressed: complained',
+  'soft-bounces': 'Suppressed: soft bounces',
+  manual: 'Suppressed by the creator',
+};
