@@ -2,7 +2,7 @@ import { askSecret } from '../operations/ask-secret.js';
 import { runCommand, sentenceOf, UsageError } from '../operations/command-line.js';
 
 const FAILED = 1;
-const NOT_UNDERSTOOD = 2;
+const USAGE_ERROR = 2;
 
 try {
   await runCommand(process.argv.slice(2), process.env, {
@@ -16,7 +16,7 @@ try {
 } catch (error) {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message} See tidings-admin --help.\n`);
-    process.exitCode = NOT_UNDERSTOOD;
+    process.exitCode = USAGE_ERROR;
   } else {
     process.stderr.write(`${sentenceOf(error) ?? (error as Error).stack ?? String(error)}\n`);
     process.exitCode = FAILED;

@@ -122,13 +122,13 @@ export interface PaymentEvent {
   /**
    * Whether the event can change that payment. All others are only recorded, without a query to the provider.
    */
-  mayMove: boolean;
+  affectsPayment: boolean;
   /** The subscription in the event or of its invoice; null for all other events. */
   subscriptionId: string | null;
   /** The connected account that the event is from; undefined for the instance's own. */
   accountId?: string | undefined;
   /** The event can change that account itself. */
-  mayChangeAccount?: boolean | undefined;
+  affectsAccount?: boolean | undefined;
 }
 
 export interface PaymentSimulator {

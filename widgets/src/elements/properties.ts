@@ -9,7 +9,7 @@ export interface ReflectedProperty extends PropertyDeclaration {
  * Declares properties by their defaults. Each is also an attribute in kebab case, so that a server can write it. A
  * missing attribute has the default value.
  */
-export function reflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
+export function declareReflected(defaults: Readonly<Record<string, string>>): PropertyDeclarations {
   const declared = Object.entries(defaults).map(([name, initial]): [string, ReflectedProperty] => [
     name,
     { attribute: attributeOf(name), reflect: true, useDefault: true, initial },

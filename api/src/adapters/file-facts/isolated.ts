@@ -12,7 +12,7 @@ import type { Log } from '../../ports/log.js';
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 256;
 /** Uploads that wait for their turn. Further ones have no facts, so that no upload waits for long. */
-const MOST_WAITING = 2;
+const MAX_WAITING = 2;
 
 /**
  * Reads one file at a time, in a thread that is ended after five seconds and has no environment. So a malicious file
@@ -24,7 +24,7 @@ export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMI
   let waiting = 0;
   let previous: Promise<unknown> = Promise.resolve();
   return async (file) => {
-    if (!mayHaveFacts(file.mimeType) || waiting > MOST_WAITING) return NO_FACTS;
+    if (!mayHaveFacts(file.mimeType) || waiting > MAX_WAITING) return NO_FACTS;
     waiting += 1;
     const facts = previous.then(() => readFacts(script, file, limitMs));
     previous = facts.catch(() => undefined);
@@ -40,18 +40,18 @@ export function isolatedFileFacts(script: URL | string, log: Log, limitMs = LIMI
 }
 
 async function readFacts(script: URL | string, file: FileToRead, limitMs: number): Promise<FileFacts> {
-  const bytes = await within(limitMs, file.read());
+  const bytes = await withTimeout(limitMs, file.read());
   return bytes === undefined ? NO_FACTS : readInThread(script, { mimeType: file.mimeType, bytes }, limitMs);
 }
 
 /** Rejects if the work takes longer. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const isLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Reading took more than ${limitMs} ms.`)), limitMs);
   });
   try {
-    return await Promise.race([work, isLate]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -75,7 +75,7 @@ async function readInThread(
     thread.once('exit', () => reject(new Error('The thread ended without facts.')));
   });
   try {
-    return await within(limitMs, facts);
+    return await withTimeout(limitMs, facts);
   } finally {
     await thread.terminate();
   }

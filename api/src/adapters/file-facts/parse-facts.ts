@@ -1,13 +1,13 @@
 import { type FileFacts, NO_FACTS } from '../../ports/file-facts.js';
 
 /** Longer recordings and books are mistakes of their files. */
-const MOST = 1_000_000;
+const MAX_PLAUSIBLE = 1_000_000;
 
 /** Parses a file with the libraries of its format. Throws if it is broken. It may take long for a malicious file. */
 export async function parseFacts(file: { mimeType: string; bytes: Uint8Array }): Promise<FileFacts> {
   const { mimeType, bytes } = file;
   if (mimeType === 'application/pdf') return { ...NO_FACTS, pages: plausible(await countPages(bytes)) };
-  return { ...NO_FACTS, seconds: plausible(Math.round((await measure(mimeType, bytes)) ?? 0)) };
+  return { ...NO_FACTS, seconds: plausible(Math.round((await readDuration(mimeType, bytes)) ?? 0)) };
 }
 
 async function countPages(bytes: Uint8Array): Promise<number> {
@@ -17,12 +17,12 @@ async function countPages(bytes: Uint8Array): Promise<number> {
   return document.numPages;
 }
 
-async function measure(mimeType: string, bytes: Uint8Array): Promise<number | undefined> {
+async function readDuration(mimeType: string, bytes: Uint8Array): Promise<number | undefined> {
   const { parseBuffer } = await import('music-metadata');
   const { format } = await parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true });
   return format.duration;
 }
 
 function plausible(count: number): number | null {
-  return Number.isInteger(count) && count > 0 && count < MOST ? count : null;
+  return Number.isInteger(count) && count > 0 && count < MAX_PLAUSIBLE ? count : null;
 }

@@ -149,7 +149,7 @@ describe.each([
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'payment_intent.succeeded',
       intentId: id,
-      mayMove: true,
+      affectsPayment: true,
       subscriptionId: null,
     });
   });
@@ -168,7 +168,7 @@ describe.each([
         id: expect.any(String),
         type: 'payment_intent.payment_failed',
         intentId: id,
-        mayMove: true,
+        affectsPayment: true,
         subscriptionId: null,
       },
     ]);
@@ -237,7 +237,7 @@ describe.each([
         id: expect.any(String),
         type: 'charge.dispute.created',
         intentId: id,
-        mayMove: true,
+        affectsPayment: true,
         subscriptionId: null,
       },
     ]);

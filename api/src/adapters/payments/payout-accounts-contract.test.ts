@@ -157,10 +157,10 @@ describe.each([
       id: expect.stringMatching(/^evt_\w+$/),
       type: 'account.updated',
       intentId: null,
-      mayMove: false,
+      affectsPayment: false,
       subscriptionId: null,
       accountId: id,
-      mayChangeAccount: true,
+      affectsAccount: true,
     });
     expect(await payments.accounts.find(id)).toMatchObject({
       hasSubmitted: true,
@@ -193,7 +193,7 @@ describe.each([
     expect(event).toMatchObject({
       type: 'account.application.deauthorized',
       accountId: id,
-      mayChangeAccount: true,
+      affectsAccount: true,
     });
     expect(await bank.payments.accounts.find(id)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { DAY } from '../../kernel/clock.js';
 import { isCurrency, rulesOf } from '../../kernel/currencies.js';
 import type { Settlement } from '../../ports/payments.js';
 import type { Funds, ProviderPayout } from '../../ports/payouts.js';
-import type { StoredIntent } from './simulated-stage.js';
+import type { StoredIntent } from './simulated-state.js';
 
 /** Days until the money of a sale is available. */
 export const DELAY_DAYS = 2;

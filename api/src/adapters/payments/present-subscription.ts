@@ -72,13 +72,13 @@ function paidUntilOf({ subscription, status, invoice, payment, period }: Billing
     return payment?.status === 'succeeded' ? period.end : null;
   }
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
-  return isRenewal && !isLetOff(subscription, invoice) ? period.start : period.end;
+  return isRenewal && !isWaived(subscription, invoice) ? period.start : period.end;
 }
 
 /** Returns whether the operator of the Stripe account waived the invoice: void or written off, but still active. */
-export function isLetOff({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
-  const isTooManySoftBounces = invoice.status === 'void' || invoice.status === 'uncollectible';
-  return isTooManySoftBounces && statusOf(status) === 'active';
+export function isWaived({ status }: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
+  const isWrittenOff = invoice.status === 'void' || invoice.status === 'uncollectible';
+  return isWrittenOff && statusOf(status) === 'active';
 }
 
 function pastDueSinceOf({ status, invoice, period }: Billing): number | null {

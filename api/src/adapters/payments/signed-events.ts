@@ -15,7 +15,7 @@ const MOVING_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether an event of this type may have changed its payment. The types are Stripe's. */
-export function movesPayment(eventType: string): boolean {
+export function isPaymentChange(eventType: string): boolean {
   return MOVING_EVENTS.has(eventType) || eventType.startsWith('charge.dispute.');
 }
 
@@ -66,10 +66,10 @@ export function readSignedEvent(
   return {
     id,
     type,
-    mayMove: movesPayment(type),
+    affectsPayment: isPaymentChange(type),
     ...subjectOf(data.object),
     accountId,
-    mayChangeAccount: accountId === undefined ? undefined : changesAccount(type),
+    affectsAccount: accountId === undefined ? undefined : changesAccount(type),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   type ProviderAccount,
   type SimulatedAccountAction,
 } from '../../ports/payout-accounts.js';
-import { nameOf, type Stage, type StoredAccount, signedReport } from './simulated-stage.js';
+import { deriveId, type SimulatedState, type StoredAccount, signedEvent } from './simulated-state.js';
 
 /** Some of Stripe's countries with their currencies: the simulator refuses all others. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
@@ -37,15 +37,15 @@ const FORM_FIELDS = [
 ];
 
 /** Simulates accounts of creators. The page behind its links is the dashboard's own (`/payouts/simulated`). */
-export function simulatedAccounts(stage: Stage): PayoutAccounts {
-  const { accounts, key } = stage;
+export function simulatedAccounts(simulation: SimulatedState): PayoutAccounts {
+  const { accounts, key } = simulation;
   return {
     async create({ country, idempotencyKey }) {
       const currency = CURRENCIES.get(country);
       if (currency === undefined) {
         throw new PaymentsError('country_unsupported', `${country} is not a country of the simulator.`);
       }
-      const id = `acct_simulated_${nameOf(key, `account:${idempotencyKey}`)}`;
+      const id = `acct_simulated_${deriveId(key, `account:${idempotencyKey}`)}`;
       const { value } = await accounts.create(id, { country, currency, state: 'new', pauses: [] });
       if (value.country !== country) {
         throw new PaymentsError('invalid_request', 'This idempotency key created another account.');
@@ -59,27 +59,27 @@ export function simulatedAccounts(stage: Stage): PayoutAccounts {
         : present(id, found.value);
     },
     async openOnboarding({ accountId, returnUrl }) {
-      await getOpenAccount(stage, accountId);
+      await getOpenAccount(simulation, accountId);
       return new URL('/payouts/simulated', returnUrl).href;
     },
   };
 }
 
 /** Throws `disconnected` for an account that gives no access, as every request about one does. */
-export async function getOpenAccount({ accounts }: Stage, id: string): Promise<StoredAccount> {
+export async function getOpenAccount({ accounts }: SimulatedState, id: string): Promise<StoredAccount> {
   const found = await accounts.find(id);
   if (found !== undefined && found.value.state !== 'disconnected') return found.value;
   throw new PaymentsError('disconnected', 'This account gives no access to its payments.');
 }
 
 /** Checks that the account of a request still gives access. */
-export async function requireAccess(stage: Stage, accountId: string | null): Promise<void> {
-  if (accountId !== null) await getOpenAccount(stage, accountId);
+export async function requireAccess(simulation: SimulatedState, accountId: string | null): Promise<void> {
+  if (accountId !== null) await getOpenAccount(simulation, accountId);
 }
 
 /** Checks that an account may take a payment, with this fee for the instance. */
 export async function requireCharges(
-  stage: Stage,
+  simulation: SimulatedState,
   order: { accountId: string | null; amount: number; applicationFee: number },
 ): Promise<void> {
   const { accountId, amount, applicationFee } = order;
@@ -87,7 +87,7 @@ export async function requireCharges(
     if (applicationFee === 0) return;
     throw new PaymentsError('invalid_request', 'Only a connected account pays a fee.');
   }
-  const account = await getOpenAccount(stage, accountId);
+  const account = await getOpenAccount(simulation, accountId);
   if (account.state !== 'active') {
     throw new PaymentsError('invalid_request', 'This account cannot take payments now.');
   }
@@ -101,21 +101,23 @@ export async function requireCharges(
 
 /** Changes an account as its creator or the provider would. The state is that of the last action. */
 export async function changeSimulatedAccount(
-  stage: Stage,
+  simulation: SimulatedState,
   { accountId, action }: { accountId: string; action: SimulatedAccountAction },
 ): Promise<SimulatedAnswer['events']> {
-  await getOpenAccount(stage, accountId);
-  const { number } = await stage.accounts.update(accountId, (account) => ({
+  await getOpenAccount(simulation, accountId);
+  const { number } = await simulation.accounts.update(accountId, (account) => ({
     ...account,
     state: STATES[action],
-    pauses: pausesAfter(account, { state: STATES[action], now: stage.now() }),
+    pauses: pausesAfter(account, { state: STATES[action], now: simulation.now() }),
   }));
   const type = action === 'disconnect' ? 'account.application.deauthorized' : 'account.updated';
   const object =
     action === 'disconnect'
       ? { id: 'ca_simulated', object: 'application' }
       : { id: accountId, object: 'account' };
-  return [signedReport(stage, { name: `${accountId}:${number}:${type}`, type, object, account: accountId })];
+  return [
+    signedEvent(simulation, { name: `${accountId}:${number}:${type}`, type, object, account: accountId }),
+  ];
 }
 
 /** Only an active account has payouts. */

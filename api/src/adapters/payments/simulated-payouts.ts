@@ -4,22 +4,22 @@ import { PaymentsError } from '../../ports/payments.js';
 import type { Payouts } from '../../ports/payouts.js';
 import { DELAY_DAYS, type Ledger, ledgerAt, movementsOf } from './payout-ledger.js';
 import { getOpenAccount } from './simulated-accounts.js';
-import { nameOf, type Stage, settledIntent } from './simulated-stage.js';
+import { deriveId, type SimulatedState, settledIntent } from './simulated-state.js';
 
 /** Simulates balances and payouts: both derive from the payments of an account and the clock. */
-export function simulatedPayouts(stage: Stage): Payouts {
+export function simulatedPayouts(simulation: SimulatedState): Payouts {
   return {
     async getBalance(accountId) {
-      const { currency } = await getOpenAccount(stage, accountId);
-      const { funds } = await readLedger(stage, accountId);
+      const { currency } = await getOpenAccount(simulation, accountId);
+      const { funds } = await readLedger(simulation, accountId);
       return {
         funds: funds.length > 0 ? funds : [{ currency, available: 0, pending: 0 }],
         schedule: { interval: 'daily', delayDays: DELAY_DAYS },
       };
     },
     async list({ accountId, limit, after }) {
-      await getOpenAccount(stage, accountId);
-      const { payouts } = await readLedger(stage, accountId);
+      await getOpenAccount(simulation, accountId);
+      const { payouts } = await readLedger(simulation, accountId);
       const last = payouts.findIndex(({ id }) => id === after);
       if (after !== undefined && last === -1) {
         throw new PaymentsError('invalid_request', 'No such payout.');
@@ -31,44 +31,48 @@ export function simulatedPayouts(stage: Stage): Payouts {
       };
     },
     async listPayments({ accountId, payoutId }) {
-      await getOpenAccount(stage, accountId);
-      const payout = (await readLedger(stage, accountId)).payouts.find(({ id }) => id === payoutId);
+      await getOpenAccount(simulation, accountId);
+      const payout = (await readLedger(simulation, accountId)).payouts.find(({ id }) => id === payoutId);
       if (payout === undefined) throw new PaymentsError('invalid_request', 'No such payout.');
       return payout.movements.filter(({ kind }) => kind === 'charge').map(({ intentId }) => intentId);
     },
   };
 }
 
-async function readLedger(stage: Stage, accountId: string): Promise<Ledger> {
-  const account = await stage.accounts.find(accountId);
-  const ids = await listPayments(stage, accountId);
+async function readLedger(simulation: SimulatedState, accountId: string): Promise<Ledger> {
+  const account = await simulation.accounts.find(accountId);
+  const ids = await listPayments(simulation, accountId);
   const movements = await Promise.all(
     ids.map(async (id) => {
-      const found = await stage.intents.find(id);
-      return found === undefined ? [] : movementsOf(id, settledIntent(stage, found.value));
+      const found = await simulation.intents.find(id);
+      return found === undefined ? [] : movementsOf(id, settledIntent(simulation, found.value));
     }),
   );
   return ledgerAt(movements.flat(), {
-    now: stage.now(),
+    now: simulation.now(),
     pauses: account?.value.pauses ?? [],
-    nameOf: (day, currency) => `po_simulated_${nameOf(stage.key, `payout:${accountId}:${day}:${currency}`)}`,
+    nameOf: (day, currency) =>
+      `po_simulated_${deriveId(simulation.key, `payout:${accountId}:${day}:${currency}`)}`,
   });
 }
 
 /** Lists a payment with its account, before the payment exists: a crash in between leaves a name without a payment. */
-export async function listPayment(stage: Stage, payment: { accountId: string; id: string }): Promise<void> {
-  const folder = listOf(stage, payment.accountId);
+export async function listPayment(
+  simulation: SimulatedState,
+  payment: { accountId: string; id: string },
+): Promise<void> {
+  const folder = listOf(simulation, payment.accountId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, payment.id), '', { mode: 0o600 });
 }
 
-async function listPayments(stage: Stage, accountId: string): Promise<string[]> {
-  return readdir(listOf(stage, accountId)).catch((error: NodeJS.ErrnoException) => {
+async function listPayments(simulation: SimulatedState, accountId: string): Promise<string[]> {
+  return readdir(listOf(simulation, accountId)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
 }
 
-function listOf({ folder }: Stage, accountId: string): string {
+function listOf({ folder }: SimulatedState, accountId: string): string {
   return join(folder, accountId, 'payments');
 }

@@ -10,13 +10,13 @@ import {
 import type { Revision } from './revision-files.js';
 import {
   clientSecretOf,
-  nameOf,
-  type Stage,
+  deriveId,
+  type SimulatedState,
   type StoredIntent,
   settledIntent,
-  signedReport,
+  signedEvent,
   UNPAID,
-} from './simulated-stage.js';
+} from './simulated-state.js';
 import {
   beginSubscription,
   end,
@@ -43,30 +43,33 @@ export interface SubscriptionControls {
  * Simulates subscriptions without real money. Each read applies everything that has happened since the last one, so no
  * timer runs in between.
  */
-export function simulatedSubscriptions(stage: Stage): Subscriptions & SubscriptionControls {
-  const { key, subscriptions } = stage;
+export function simulatedSubscriptions(simulation: SimulatedState): Subscriptions & SubscriptionControls {
+  const { key, subscriptions } = simulation;
   const present =
     (id: string) =>
     async ({ value }: Revision<StoredSubscription>) =>
-      presentOf(stage, id, value);
+      presentOf(simulation, id, value);
   const changeLiving = (id: string, change: (stored: StoredSubscription) => StoredSubscription) =>
-    live(stage, id, (stored) => {
+    live(simulation, id, (stored) => {
       if (stored.status === 'ended')
         throw new PaymentsError('invalid_request', 'This subscription has ended.');
       return change(stored);
     });
   return {
     createCustomer: async ({ idempotencyKey }) =>
-      `cus_simulated_${nameOf(key, `customer:${idempotencyKey}`)}`,
+      `cus_simulated_${deriveId(key, `customer:${idempotencyKey}`)}`,
     async create({ idempotencyKey, ...order }) {
-      const id = `sub_simulated_${nameOf(key, `subscription:${idempotencyKey}`)}`;
+      const id = `sub_simulated_${deriveId(key, `subscription:${idempotencyKey}`)}`;
       const amount = PRICES[order.priceId].cents;
-      const created = await subscriptions.create(id, beginSubscription({ ...order, amount }, stage.now()));
+      const created = await subscriptions.create(
+        id,
+        beginSubscription({ ...order, amount }, simulation.now()),
+      );
       const { value } = created;
       if (value.customerId !== order.customerId || value.invoices[0]?.amount !== amount) {
         throw new PaymentsError('invalid_request', 'This idempotency key began another subscription.');
       }
-      await stage.intents.create(intentIdOf(stage, id, 0), {
+      await simulation.intents.create(intentIdOf(simulation, id, 0), {
         ...UNPAID,
         amount,
         currency: 'usd',
@@ -74,13 +77,13 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
         metadata: {},
         subscriptionId: id,
       });
-      return present(id)(await live(stage, id));
+      return present(id)(await live(simulation, id));
     },
     async find(id) {
-      return (await subscriptions.find(id)) && present(id)(await live(stage, id));
+      return (await subscriptions.find(id)) && present(id)(await live(simulation, id));
     },
     findByPayment: async (intentId) =>
-      (await stage.intents.find(intentId))?.value.subscriptionId ?? undefined,
+      (await simulation.intents.find(intentId))?.value.subscriptionId ?? undefined,
     async stopRenewal(id) {
       await changeLiving(id, (stored) => withRenewal(stored, 'stopped'));
     },
@@ -89,66 +92,70 @@ export function simulatedSubscriptions(stage: Stage): Subscriptions & Subscripti
     },
     async cancel(id) {
       // Before the subscription, so that a concurrent payment is seen as paid.
-      await stage.intents.update(intentIdOf(stage, id, 0), (intent) =>
+      await simulation.intents.update(intentIdOf(simulation, id, 0), (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
           ? { ...intent, status: 'canceled' }
           : undefined,
       );
-      await live(stage, id, (stored) => end(stored, stage.now()));
+      await live(simulation, id, (stored) => end(stored, simulation.now()));
     },
     checkPrices: async () => {},
-    listInvoices: (customerId) => listInvoices(stage, customerId),
+    listInvoices: (customerId) => listInvoices(simulation, customerId),
     // No card is stored, so there is nothing to manage.
     openPortal: async ({ returnUrl }) => returnUrl,
     async changeCard(id, card) {
       await changeLiving(id, (stored) => withCard(stored, card));
     },
     async changePrice(id, price) {
-      await changeLiving(id, (stored) => withPrice(stored, { ...price, at: stage.now() }));
+      await changeLiving(id, (stored) => withPrice(stored, { ...price, at: simulation.now() }));
     },
     async lastPayment(id) {
-      return intentIdOf(stage, id, lastPaid((await live(stage, id)).value));
+      return intentIdOf(simulation, id, lastPaid((await live(simulation, id)).value));
     },
-    reports: (id) => reportLife(stage, id),
+    reports: (id) => reportLife(simulation, id),
   };
 }
 
 /** Saves the card before the first payment is attempted. */
 export async function saveFirstCard(
-  stage: Stage,
+  simulation: SimulatedState,
   id: string,
   card: StoredSubscription['card'],
 ): Promise<void> {
-  await live(stage, id, (stored) => (stored.status === 'incomplete' ? { ...stored, card } : stored));
+  await live(simulation, id, (stored) => (stored.status === 'incomplete' ? { ...stored, card } : stored));
 }
 
 /** Returns all events so far, oldest first, with a current signature. */
-export async function reportLife(stage: Stage, id: string): Promise<SimulatedAnswer['events']> {
-  return reportsOf(stage, id, (await live(stage, id)).value);
+export async function reportLife(simulation: SimulatedState, id: string): Promise<SimulatedAnswer['events']> {
+  return reportsOf(simulation, id, (await live(simulation, id)).value);
 }
 
 /** Applies the elapsed time, and then the change. */
 async function live(
-  stage: Stage,
+  simulation: SimulatedState,
   id: string,
   change: (stored: StoredSubscription) => StoredSubscription = (stored) => stored,
 ): Promise<Revision<StoredSubscription>> {
-  const first = await stage.intents.find(intentIdOf(stage, id, 0));
-  const isFirstPaid = first !== undefined && settledIntent(stage, first.value).status === 'succeeded';
-  const revision = await stage.subscriptions.update(id, (stored) => {
-    const changed = change(liveUntil(stored, { now: stage.now(), isFirstPaid }));
+  const first = await simulation.intents.find(intentIdOf(simulation, id, 0));
+  const isFirstPaid = first !== undefined && settledIntent(simulation, first.value).status === 'succeeded';
+  const revision = await simulation.subscriptions.update(id, (stored) => {
+    const changed = change(liveUntil(stored, { now: simulation.now(), isFirstPaid }));
     return JSON.stringify(changed) === JSON.stringify(stored) ? undefined : changed;
   });
-  await savePayments(stage, id, revision.value);
+  await savePayments(simulation, id, revision.value);
   return revision;
 }
 
 /** Stores the payments of renewals, so that they can be refunded and disputed. */
-async function savePayments(stage: Stage, id: string, { invoices }: StoredSubscription): Promise<void> {
+async function savePayments(
+  simulation: SimulatedState,
+  id: string,
+  { invoices }: StoredSubscription,
+): Promise<void> {
   for (const [index, { status, amount }] of invoices.entries()) {
-    const intentId = intentIdOf(stage, id, index);
-    if (index === 0 || status !== 'paid' || (await stage.intents.find(intentId)) !== undefined) continue;
-    await stage.intents.create(intentId, {
+    const intentId = intentIdOf(simulation, id, index);
+    if (index === 0 || status !== 'paid' || (await simulation.intents.find(intentId)) !== undefined) continue;
+    await simulation.intents.create(intentId, {
       ...UNPAID,
       status: 'succeeded',
       amount,
@@ -160,12 +167,16 @@ async function savePayments(stage: Stage, id: string, { invoices }: StoredSubscr
   }
 }
 
-async function presentOf(stage: Stage, id: string, stored: StoredSubscription): Promise<Subscription> {
+async function presentOf(
+  simulation: SimulatedState,
+  id: string,
+  stored: StoredSubscription,
+): Promise<Subscription> {
   const { priceId, amount, anchorAt, currentPeriodStart, currentPeriodEnd } = stored;
   const { paidUntil, pastDueSince, cancelAtPeriodEnd, endedAt } = stored;
-  const intentId = intentIdOf(stage, id, lastPaid(stored));
-  const payment = await stage.intents.find(intentId);
-  const isPaid = payment !== undefined && settledIntent(stage, payment.value).status === 'succeeded';
+  const intentId = intentIdOf(simulation, id, lastPaid(stored));
+  const payment = await simulation.intents.find(intentId);
+  const isPaid = payment !== undefined && settledIntent(simulation, payment.value).status === 'succeeded';
   const isProcessing = paidUntil === null && payment?.value.status === 'processing';
   const status = isProcessing ? 'processing' : stored.status;
   return {
@@ -180,7 +191,7 @@ async function presentOf(stage: Stage, id: string, stored: StoredSubscription): 
     pastDueSince,
     cancelAtPeriodEnd,
     endedAt,
-    clientSecret: status === 'incomplete' ? clientSecretOf(stage, intentId) : null,
+    clientSecret: status === 'incomplete' ? clientSecretOf(simulation, intentId) : null,
     paidWith: isPaid ? intentId : null,
     moneyBack: payment === undefined ? 'none' : moneyBackOf(payment.value),
   };
@@ -199,38 +210,42 @@ function moneyBackOf({ amount, refundedAmount, dispute }: StoredIntent): Subscri
   return dispute === 'open' ? 'disputed' : 'none';
 }
 
-async function listInvoices(stage: Stage, customerId: string): Promise<Invoice[]> {
-  const names = await readdir(stage.folder);
+async function listInvoices(simulation: SimulatedState, customerId: string): Promise<Invoice[]> {
+  const names = await readdir(simulation.folder);
   const invoices: Invoice[] = [];
   for (const id of names.filter((name) => name.startsWith('sub_simulated_'))) {
-    if ((await stage.subscriptions.find(id))?.value.customerId !== customerId) continue;
-    const { value } = await live(stage, id);
+    if ((await simulation.subscriptions.find(id))?.value.customerId !== customerId) continue;
+    const { value } = await live(simulation, id);
     invoices.push(
-      ...value.invoices.map((invoice, index) => presentInvoice(stage, id, { ...invoice, index })),
+      ...value.invoices.map((invoice, index) => presentInvoice(simulation, id, { ...invoice, index })),
     );
   }
   return invoices.sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_INVOICES);
 }
 
 function presentInvoice(
-  { key }: Stage,
+  { key }: SimulatedState,
   id: string,
   { index, createdAt, amount, status }: StoredSubscription['invoices'][number] & { index: number },
 ): Invoice {
-  const name = nameOf(key, `invoice:${id}:${index}`);
+  const name = deriveId(key, `invoice:${id}:${index}`);
   const number = `${name.slice(0, 8).toUpperCase()}-${String(index + 1).padStart(4, '0')}`;
   return { id: `in_simulated_${name}`, number, createdAt, amount, currency: 'usd', status, url: null };
 }
 
-function reportsOf(stage: Stage, id: string, { reports }: StoredSubscription): SimulatedAnswer['events'] {
+function reportsOf(
+  simulation: SimulatedState,
+  id: string,
+  { reports }: StoredSubscription,
+): SimulatedAnswer['events'] {
   return reports.map((type, index) => {
     const object = type.startsWith('invoice.')
       ? { object: 'invoice', id: 'in_simulated', parent: { subscription_details: { subscription: id } } }
       : { object: 'subscription', id };
-    return signedReport(stage, { name: `${id}:${index}`, type, object });
+    return signedEvent(simulation, { name: `${id}:${index}`, type, object });
   });
 }
 
-function intentIdOf({ key }: Pick<Stage, 'key'>, subscriptionId: string, index: number): string {
-  return `pi_simulated_${nameOf(key, `period:${subscriptionId}:${index}`)}`;
+function intentIdOf({ key }: Pick<SimulatedState, 'key'>, subscriptionId: string, index: number): string {
+  return `pi_simulated_${deriveId(key, `period:${subscriptionId}:${index}`)}`;
 }

@@ -22,16 +22,16 @@ import { listPayment, simulatedPayouts } from './simulated-payouts.js';
 import {
   type CardOutcome,
   clientSecretOf,
-  setStage as createSimulatedState,
-  nameOf,
+  createSimulatedState,
+  deriveId,
   outcomeOfCard,
-  type Stage as SimulatedState,
+  type SimulatedState,
   type StoredIntent,
   settledIntent,
-  signedReport,
+  signedEvent,
   splitClientSecret,
   UNPAID,
-} from './simulated-stage.js';
+} from './simulated-state.js';
 import {
   reportLife,
   type SubscriptionControls,
@@ -67,8 +67,8 @@ export function simulatedPayments(options: {
   now?: () => number;
 }): SimulatedPayments {
   const { folder, key, now = Date.now } = options;
-  const stage = createSimulatedState({ folder, key, now });
-  const { intents } = stage;
+  const simulation = createSimulatedState({ folder, key, now });
+  const { intents } = simulation;
   return {
     kind: 'simulated',
     browser: { provider: 'simulated' },
@@ -76,23 +76,23 @@ export function simulatedPayments(options: {
     settings: { mode: 'simulated', secretKey: false, publishableKey: false, webhookSecret: false },
     async createIntent({ idempotencyKey, accountId = null, applicationFee = 0, ...order }) {
       const asked = { ...order, accountId, applicationFee };
-      await requireCharges(stage, asked);
+      await requireCharges(simulation, asked);
       const scope = accountId === null ? '' : `${accountId}:`;
-      const id = `pi_simulated_${nameOf(key, `intent:${scope}${idempotencyKey}`)}`;
-      if (accountId !== null) await listPayment(stage, { accountId, id });
+      const id = `pi_simulated_${deriveId(key, `intent:${scope}${idempotencyKey}`)}`;
+      if (accountId !== null) await listPayment(simulation, { accountId, id });
       const { value: intent } = await intents.create(id, { ...UNPAID, ...asked });
       if (!isSameOrder(intent, asked)) {
         throw new PaymentsError('invalid_request', 'This idempotency key began a payment of something else.');
       }
-      return present(stage, id, intent);
+      return present(simulation, id, intent);
     },
     async findIntent(id, accountId = null) {
-      await requireAccess(stage, accountId);
+      await requireAccess(simulation, accountId);
       const found = await intents.find(id);
-      return found?.value.accountId === accountId ? present(stage, id, found.value) : undefined;
+      return found?.value.accountId === accountId ? present(simulation, id, found.value) : undefined;
     },
     async cancelIntent(id, accountId = null) {
-      await requireAccess(stage, accountId);
+      await requireAccess(simulation, accountId);
       if ((await intents.find(id))?.value.accountId !== accountId) return;
       await intents.update(id, (intent) =>
         intent.status === 'open' || intent.status === 'challenge'
@@ -101,101 +101,110 @@ export function simulatedPayments(options: {
       );
     },
     async refund({ intentId, accountId = null, returnsFee = false }) {
-      await requireAccess(stage, accountId);
+      await requireAccess(simulation, accountId);
       await intents.update(intentId, (intent) => {
-        if (intent.accountId === accountId) return refunded(stage, intent, { returnsFee });
+        if (intent.accountId === accountId) return refunded(simulation, intent, { returnsFee });
         throw new PaymentsError('invalid_request', 'No such payment intent.');
       });
     },
-    accounts: simulatedAccounts(stage),
-    payouts: simulatedPayouts(stage),
-    subscriptions: simulatedSubscriptions(stage),
+    accounts: simulatedAccounts(simulation),
+    payouts: simulatedPayouts(simulation),
+    subscriptions: simulatedSubscriptions(simulation),
     readEvent: (input) => readSignedEvent(key, input, now()),
     check: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
     simulator: {
-      confirm: async ({ clientSecret, card }) => confirm(stage, intentOf(key, clientSecret), card),
+      confirm: async ({ clientSecret, card }) => confirm(simulation, intentOf(key, clientSecret), card),
       completeChallenge: async ({ clientSecret, isPassed }) =>
-        completeChallenge(stage, intentOf(key, clientSecret), isPassed),
-      changeAccount: (input) => changeSimulatedAccount(stage, input),
+        completeChallenge(simulation, intentOf(key, clientSecret), isPassed),
+      changeAccount: (input) => changeSimulatedAccount(simulation, input),
     },
     hasReturnedFee: async (intentId) => ((await intents.find(intentId))?.value.returnedFee ?? 0) > 0,
     async dispute({ intentId, state }) {
       const revision = await intents.update(intentId, (intent) => {
-        const { disputedAt, ...settled } = settledIntent(stage, intent);
+        const { disputedAt, ...settled } = settledIntent(simulation, intent);
         const wonAt = state === 'won' ? now() : null;
         return { ...settled, dispute: state, disputedAt: disputedAt ?? now(), wonAt };
       });
       const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
-      return [eventOf(stage, intentId, revision, type)];
+      return [eventOf(simulation, intentId, revision, type)];
     },
     sign: (body) => ({ body, signature: signEvent(key, body, now()) }),
     async refundElsewhere(intentId) {
-      const revision = await intents.update(intentId, (intent) => refunded(stage, intent));
-      return [eventOf(stage, intentId, revision, 'charge.refunded')];
+      const revision = await intents.update(intentId, (intent) => refunded(simulation, intent));
+      return [eventOf(simulation, intentId, revision, 'charge.refunded')];
     },
   };
 }
 
-async function confirm(stage: SimulatedState, id: string, card: string): Promise<SimulatedAnswer> {
+async function confirm(simulation: SimulatedState, id: string, card: string): Promise<SimulatedAnswer> {
   const outcome = outcomeOfCard(card);
-  const order = (await stage.intents.find(id))?.value;
-  if (order !== undefined) await requireCharges(stage, order);
-  await saveCard(stage, id, outcome);
-  const revision = await stage.intents.update(id, (intent) => {
+  const order = (await simulation.intents.find(id))?.value;
+  if (order !== undefined) await requireCharges(simulation, order);
+  await saveRenewalOutcome(simulation, id, outcome);
+  const revision = await simulation.intents.update(id, (intent) => {
     if (intent.status !== 'open' && intent.status !== 'challenge') return undefined;
     switch (outcome.kind) {
       case 'succeeds':
-        return { ...intent, status: 'succeeded', paidAt: stage.now(), failure: null };
+        return { ...intent, status: 'succeeded', paidAt: simulation.now(), failure: null };
       case 'declined':
         return { ...intent, status: 'open', failure: outcome.message };
       case 'challenge':
         return { ...intent, status: 'challenge', failure: null };
       case 'processing':
-        return { ...intent, status: 'processing', failure: null, settlesAt: stage.now() + PROCESSING_MS };
+        return {
+          ...intent,
+          status: 'processing',
+          failure: null,
+          settlesAt: simulation.now() + PROCESSING_MS,
+        };
     }
   });
-  return toResultWithSubscription(stage, id, revision);
+  return toResultWithSubscription(simulation, id, revision);
 }
 
 /** Saves the outcome of a subscription's renewals. */
-async function saveCard(stage: SimulatedState, intentId: string, outcome: CardOutcome): Promise<void> {
-  const subscriptionId = (await stage.intents.find(intentId))?.value.subscriptionId ?? null;
+async function saveRenewalOutcome(
+  simulation: SimulatedState,
+  intentId: string,
+  outcome: CardOutcome,
+): Promise<void> {
+  const subscriptionId = (await simulation.intents.find(intentId))?.value.subscriptionId ?? null;
   if (subscriptionId === null || outcome.kind !== 'succeeds') return;
-  await saveFirstCard(stage, subscriptionId, outcome.renewals);
+  await saveFirstCard(simulation, subscriptionId, outcome.renewals);
 }
 
 async function completeChallenge(
-  stage: SimulatedState,
+  simulation: SimulatedState,
   id: string,
   isPassed: boolean,
 ): Promise<SimulatedAnswer> {
-  const revision = await stage.intents.update(id, (intent) => {
+  const revision = await simulation.intents.update(id, (intent) => {
     if (intent.status !== 'challenge') return undefined;
     return isPassed
-      ? { ...intent, status: 'succeeded', paidAt: stage.now(), failure: null }
+      ? { ...intent, status: 'succeeded', paidAt: simulation.now(), failure: null }
       : { ...intent, status: 'open', failure: CHALLENGE_REFUSED };
   });
-  return toResultWithSubscription(stage, id, revision);
+  return toResultWithSubscription(simulation, id, revision);
 }
 
 /** Includes the events of the subscription whose first payment it is. */
 async function toResultWithSubscription(
-  stage: SimulatedState,
+  simulation: SimulatedState,
   id: string,
   revision: Revision<StoredIntent>,
 ): Promise<SimulatedAnswer> {
-  const reply = answer(stage, id, revision);
+  const reply = answer(simulation, id, revision);
   const { subscriptionId } = revision.value;
   if (subscriptionId === null) return reply;
-  return { ...reply, events: [...reply.events, ...(await reportLife(stage, subscriptionId))] };
+  return { ...reply, events: [...reply.events, ...(await reportLife(simulation, subscriptionId))] };
 }
 
 /** Returns the same event for a repeated request, in case the first response was lost. */
-function answer(stage: SimulatedState, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
-  const { status, failure } = settledIntent(stage, revision.value);
-  const report = (type: string) => [eventOf(stage, id, revision, type)];
+function answer(simulation: SimulatedState, id: string, revision: Revision<StoredIntent>): SimulatedAnswer {
+  const { status, failure } = settledIntent(simulation, revision.value);
+  const report = (type: string) => [eventOf(simulation, id, revision, type)];
   switch (status) {
     case 'succeeded':
       return { status: 'succeeded', message: null, events: report('payment_intent.succeeded') };
@@ -211,18 +220,23 @@ function answer(stage: SimulatedState, id: string, revision: Revision<StoredInte
   }
 }
 
-function eventOf(stage: SimulatedState, id: string, { number, value }: Revision<StoredIntent>, type: string) {
+function eventOf(
+  simulation: SimulatedState,
+  id: string,
+  { number, value }: Revision<StoredIntent>,
+  type: string,
+) {
   const object = { id, object: 'payment_intent' };
   const account = value.accountId ?? undefined;
-  return signedReport(stage, { name: `${id}:${number}:${type}`, type, object, account });
+  return signedEvent(simulation, { name: `${id}:${number}:${type}`, type, object, account });
 }
 
 function refunded(
-  stage: SimulatedState,
+  simulation: SimulatedState,
   stored: StoredIntent,
   { returnsFee = false } = {},
 ): StoredIntent | undefined {
-  const intent = settledIntent(stage, stored);
+  const intent = settledIntent(simulation, stored);
   if (intent.status !== 'succeeded') {
     throw new PaymentsError('invalid_request', 'This payment was not made, so it cannot be refunded.');
   }
@@ -231,15 +245,15 @@ function refunded(
   }
   if (intent.refundedAmount === intent.amount) return undefined;
   const returnedFee = returnsFee ? intent.applicationFee : intent.returnedFee;
-  return { ...intent, refundedAmount: intent.amount, refundedAt: stage.now(), returnedFee };
+  return { ...intent, refundedAmount: intent.amount, refundedAt: simulation.now(), returnedFee };
 }
 
-function present(stage: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
-  const intent = settledIntent(stage, stored);
+function present(simulation: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
+  const intent = settledIntent(simulation, stored);
   const { status, amount, currency, metadata, failure, refundedAmount, dispute } = intent;
   return {
     id,
-    clientSecret: clientSecretOf(stage, id),
+    clientSecret: clientSecretOf(simulation, id),
     status: status === 'challenge' ? 'open' : status,
     amount,
     currency,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PayoutAccounts, ProviderAccount } from '../../ports/payout-accounts.js';
-import { asking, unlessCode } from './stripe-errors.js';
+import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
 
 const ACCOUNT_ID = /^acct_\w+$/;
 
@@ -12,7 +12,7 @@ const ACCOUNT_ID = /^acct_\w+$/;
 export function stripeAccounts(stripe: Stripe): PayoutAccounts {
   return {
     create: ({ country, email, metadata, idempotencyKey }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const account = await stripe.accounts.create(
           {
             country,
@@ -30,14 +30,14 @@ export function stripeAccounts(stripe: Stripe): PayoutAccounts {
         return present(account);
       }),
     find: (id) =>
-      asking(async () => {
+      convertingErrors(async () => {
         if (!ACCOUNT_ID.test(id)) return undefined;
         const codes = ['account_invalid', 'resource_missing'];
-        const account = await unlessCode(codes, stripe.accounts.retrieve(id));
+        const account = await undefinedForCodes(codes, stripe.accounts.retrieve(id));
         return account && present(account);
       }),
     openOnboarding: ({ accountId, returnUrl, refreshUrl }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const { url } = await stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',

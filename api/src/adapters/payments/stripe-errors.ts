@@ -33,7 +33,7 @@ function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
 }
 
 /** Calls Stripe, and converts its errors to `PaymentsError`. */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function convertingErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -42,7 +42,10 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Returns undefined instead of an error with one of these codes. */
-export async function unlessCode<T>(codes: readonly string[], answer: Promise<T>): Promise<T | undefined> {
+export async function undefinedForCodes<T>(
+  codes: readonly string[],
+  answer: Promise<T>,
+): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   type Payouts,
   type ProviderPayout,
 } from '../../ports/payouts.js';
-import { asking } from './stripe-errors.js';
+import { convertingErrors } from './stripe-errors.js';
 
 /** The most that Stripe returns at once. */
 const ENTRIES_PAGE = 100;
@@ -17,7 +17,7 @@ const ENTRIES_PAGE = 100;
 export function stripePayouts(stripe: Stripe): Payouts {
   return {
     getBalance: (stripeAccount) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const [balance, account] = await Promise.all([
           stripe.balance.retrieve({}, { stripeAccount }),
           stripe.accounts.retrieve(stripeAccount),
@@ -25,7 +25,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
         return { funds: fundsOf(balance), schedule: scheduleOf(account) };
       }),
     list: ({ accountId: stripeAccount, limit, after }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const page = await stripe.payouts.list(
           { limit, ...(after !== undefined && { starting_after: after }) },
           { stripeAccount },
@@ -33,7 +33,7 @@ export function stripePayouts(stripe: Stripe): Payouts {
         return { payouts: page.data.map(present), hasMore: page.has_more };
       }),
     listPayments: ({ accountId: stripeAccount, payoutId }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const intents: string[] = [];
         const entries = stripe.balanceTransactions.list(
           { payout: payoutId, limit: ENTRIES_PAGE, expand: ['data.source'] },
@@ -57,13 +57,13 @@ function intentOf(source: Stripe.BalanceTransaction['source']): string | null {
 
 function fundsOf({ available, pending }: Stripe.Balance): Funds[] {
   const funds = new Map<string, Funds>();
-  const of = (currency: string) => {
+  const fundsIn = (currency: string) => {
     const known = funds.get(currency) ?? { currency, available: 0, pending: 0 };
     funds.set(currency, known);
     return known;
   };
-  for (const { currency, amount } of available) of(currency).available += amount;
-  for (const { currency, amount } of pending) of(currency).pending += amount;
+  for (const { currency, amount } of available) fundsIn(currency).available += amount;
+  for (const { currency, amount } of pending) fundsIn(currency).pending += amount;
   return [...funds.values()];
 }
 

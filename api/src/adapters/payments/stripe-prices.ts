@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentsError } from '../../ports/payments.js';
 import { PRICES, type PriceId } from '../../ports/subscriptions.js';
-import { unlessCode } from './stripe-errors.js';
+import { undefinedForCodes } from './stripe-errors.js';
 
 /** Ids of prices; undefined to find them by their lookup keys. */
 export type StripePrices = { [priceId in PriceId]?: string | undefined };
@@ -38,7 +38,7 @@ async function lookUp(stripe: Stripe, priceId: PriceId): Promise<Stripe.Price | 
 }
 
 async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Price | undefined> {
-  const price = await unlessCode(['resource_missing'], stripe.prices.retrieve(id));
+  const price = await undefinedForCodes(['resource_missing'], stripe.prices.retrieve(id));
   return price?.active ? price : undefined;
 }
 

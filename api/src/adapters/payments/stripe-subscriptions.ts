@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent } from '../../ports/payments.js';
 import { type Invoice, PRICE_IDS, type Subscriptions } from '../../ports/subscriptions.js';
-import { invoiceOf, isLetOff, presentSubscription } from './present-subscription.js';
-import { asking, unlessCode } from './stripe-errors.js';
+import { invoiceOf, isWaived, presentSubscription } from './present-subscription.js';
+import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
 import { getPrice, type StripePrices } from './stripe-prices.js';
 
 const SUBSCRIPTION_ID = /^sub_\w+$/;
@@ -18,9 +18,9 @@ export function stripeSubscriptions(
   const retrieve = (id: string) => stripe.subscriptions.retrieve(id, { expand: EXPANDED });
   return {
     createCustomer: ({ idempotencyKey, ...customer }) =>
-      asking(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
+      convertingErrors(async () => (await stripe.customers.create(customer, { idempotencyKey })).id),
     create: ({ customerId, priceId, metadata, idempotencyKey }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const price = await getPrice(stripe, { prices, priceId });
         const created = await stripe.subscriptions.create(
           {
@@ -41,18 +41,18 @@ export function stripeSubscriptions(
         return presentSubscription(created, { payment: undefined });
       }),
     find: (id) =>
-      asking(async () => {
+      convertingErrors(async () => {
         if (!SUBSCRIPTION_ID.test(id)) return undefined;
-        const found = await unlessCode(['resource_missing'], retrieve(id));
+        const found = await undefinedForCodes(['resource_missing'], retrieve(id));
         return found && presentSubscription(found, { payment: await findPayment(stripe, found, findIntent) });
       }),
-    findByPayment: (intentId) => asking(() => findByPayment(stripe, intentId)),
+    findByPayment: (intentId) => convertingErrors(() => findByPayment(stripe, intentId)),
     stopRenewal: (id) =>
-      asking(async () => {
+      convertingErrors(async () => {
         await stripe.subscriptions.update(id, { cancel_at_period_end: true });
       }),
     resumeRenewal: (id) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const { cancel_at_period_end: endsWithPeriod } = await stripe.subscriptions.retrieve(id);
         // The billing portal may have set a time instead. Stripe accepts only one of the two in a request.
         await stripe.subscriptions.update(
@@ -60,18 +60,18 @@ export function stripeSubscriptions(
           endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' },
         );
       }),
-    cancel: (id) => asking(() => cancel(stripe, id)),
+    cancel: (id) => convertingErrors(() => cancel(stripe, id)),
     checkPrices: () =>
-      asking(async () => {
+      convertingErrors(async () => {
         for (const priceId of PRICE_IDS) await getPrice(stripe, { prices, priceId });
       }),
     listInvoices: (customerId) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit: MAX_INVOICES });
         return data.map(presentInvoice);
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -83,7 +83,7 @@ export function stripeSubscriptions(
 
 /** Cancels it and voids its open invoice, which Stripe would leave payable. */
 async function cancel(stripe: Stripe, id: string): Promise<void> {
-  const canceled = await unlessCode(['resource_missing'], stripe.subscriptions.cancel(id));
+  const canceled = await undefinedForCodes(['resource_missing'], stripe.subscriptions.cancel(id));
   const invoice = canceled?.latest_invoice;
   const invoiceId = typeof invoice === 'object' ? invoice?.id : invoice;
   if (invoiceId == null) return;
@@ -117,10 +117,10 @@ async function findPayment(
   findIntent: (id: string) => Promise<PaymentIntent | undefined>,
 ): Promise<PaymentIntent | undefined> {
   const invoice = invoiceOf(subscription);
-  if (invoice === undefined || isLetOff(subscription, invoice)) return undefined;
-  const isPaidFor = invoice.status === 'paid' || invoice.billing_reason === 'subscription_create';
-  const spoken = isPaidFor ? invoice : await findPaidInvoice(stripe, subscription.id);
-  const intentId = intentIdOf(spoken);
+  if (invoice === undefined || isWaived(subscription, invoice)) return undefined;
+  const isDecisive = invoice.status === 'paid' || invoice.billing_reason === 'subscription_create';
+  const decidingInvoice = isDecisive ? invoice : await findPaidInvoice(stripe, subscription.id);
+  const intentId = intentIdOf(decidingInvoice);
   return intentId === undefined ? undefined : findIntent(intentId);
 }
 
@@ -149,8 +149,8 @@ function presentInvoice(invoice: Stripe.Invoice): Invoice {
   };
 }
 
-const INVOICE_STATES = ['paid', 'open', 'void', 'uncollectible'] as const;
+const INVOICE_STATUSES = ['paid', 'open', 'void', 'uncollectible'] as const;
 
 function invoiceStatusOf(status: Stripe.Invoice['status']): Invoice['status'] {
-  return INVOICE_STATES.find((state) => state === status) ?? 'draft';
+  return INVOICE_STATUSES.find((state) => state === status) ?? 'draft';
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { SECOND } from '../../kernel/clock.js';
 import type { PaymentIntent, PaymentSources, Payments, Settlement } from '../../ports/payments.js';
 import { stripeAccounts } from './stripe-accounts.js';
-import { asking, unlessCode } from './stripe-errors.js';
+import { convertingErrors, undefinedForCodes } from './stripe-errors.js';
 import { readStripeEvent } from './stripe-events.js';
 import { stripePayouts } from './stripe-payouts.js';
 import type { StripePrices } from './stripe-prices.js';
@@ -59,7 +59,7 @@ export function stripePayments(options: StripeOptions): Payments {
       connectWebhookSecret: connectWebhookSecret !== undefined,
     },
     createIntent: ({ idempotencyKey, accountId, applicationFee = 0, ...order }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             ...order,
@@ -71,21 +71,21 @@ export function stripePayments(options: StripeOptions): Payments {
         );
         return present(intent, { accountId, refundedAmount: 0, dispute: 'none' });
       }),
-    findIntent: (id, accountId) => asking(() => findIntent(stripe, id, accountId)),
+    findIntent: (id, accountId) => convertingErrors(() => findIntent(stripe, id, accountId)),
     cancelIntent: (id, accountId) =>
-      asking(async () => {
+      convertingErrors(async () => {
         if (!INTENT_ID.test(id)) return;
         // The state is unexpected if it has been paid or canceled in the meantime. Both are fine.
         const codes = ['payment_intent_unexpected_state', 'resource_missing'];
-        await unlessCode(codes, stripe.paymentIntents.cancel(id, {}, on(accountId)));
+        await undefinedForCodes(codes, stripe.paymentIntents.cancel(id, {}, on(accountId)));
       }),
     refund: ({ intentId, idempotencyKey, accountId, returnsFee = false }) =>
-      asking(async () => {
+      convertingErrors(async () => {
         const refund = stripe.refunds.create(
           { payment_intent: intentId, ...(returnsFee && { refund_application_fee: true }) },
           { idempotencyKey, ...on(accountId) },
         );
-        await unlessCode(['charge_already_refunded'], refund);
+        await undefinedForCodes(['charge_already_refunded'], refund);
       }),
     accounts: stripeAccounts(stripe),
     payouts: stripePayouts(stripe),
@@ -97,7 +97,7 @@ export function stripePayments(options: StripeOptions): Payments {
       readStripeEvent(stripe, { body, signature, webhookSecret, connectWebhookSecret, now: now() }),
     // Needs only permissions that payments need.
     check: () =>
-      asking(async () => {
+      convertingErrors(async () => {
         await stripe.paymentIntents.list({ limit: 1 }, { timeout: CHECK_TIMEOUT_MS, maxNetworkRetries: 0 });
       }),
   };
@@ -109,7 +109,7 @@ async function findIntent(
   accountId: string | null | undefined,
 ): Promise<PaymentIntent | undefined> {
   if (!INTENT_ID.test(id)) return undefined;
-  const intent = await unlessCode(['resource_missing'], retrieveIntent(stripe, id, accountId));
+  const intent = await undefinedForCodes(['resource_missing'], retrieveIntent(stripe, id, accountId));
   if (intent === undefined) return undefined;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STRIPE_TEST_KEYS, signAsStripe } from '../../testing/payments/stripe-server.js';
-import { movesPayment, signEvent } from './signed-events.js';
+import { isPaymentChange, signEvent } from './signed-events.js';
 import { simulatedPayments } from './simulated.js';
 import { stripePayments } from './stripe.js';
 
@@ -39,7 +39,7 @@ describe.each(TWINS)('webhook signatures: $name', ({ payments, sign, signAsOther
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       intentId: 'pi_1',
-      mayMove: true,
+      affectsPayment: true,
       subscriptionId: null,
     });
   });
@@ -91,7 +91,7 @@ describe('events of Stripe', () => {
       id: 'evt_2',
       type,
       intentId,
-      mayMove: movesPayment(type),
+      affectsPayment: isPaymentChange(type),
       subscriptionId: null,
     });
   });

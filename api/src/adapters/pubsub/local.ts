@@ -16,12 +16,12 @@ const receivedCounter = {
 };
 
 /** Counts published and received wake-ups of one PubSub. */
-export function createPubSubCounters(over: Reach) {
+export function createPubSubCounters(reach: Reach) {
   const published = createCounter(publishedCounter);
   const received = createCounter(receivedCounter);
   return {
-    published: (topic: Topic) => published.add(topic, over),
-    received: (topic: Topic) => received.add(topic, over),
+    published: (topic: Topic) => published.add(topic, reach),
+    received: (topic: Topic) => received.add(topic, reach),
     read: (): Metric[] => [published.read(), received.read()],
   };
 }

@@ -11,7 +11,7 @@ import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-em
 import { inTurn, nextReceiptNumber } from './receipts/receipt-numbers.js';
 import { isPaid, mismatchOf, type PurchaseStatus, purchaseStatusOf, RETURN_PAYMENT } from './rules.js';
 import { emitSale } from './sale-event.js';
-import { findLinkOf, findSeller, getPaidPurchase, type Purchase } from './store.js';
+import { findDownloadLink, findSeller, getPurchaseByPayment, type Purchase } from './store.js';
 import { purchases } from './table.js';
 
 /** Concurrent settlements of one payment resolve within this many tries. */
@@ -30,7 +30,7 @@ export async function settlePayment(
 ): Promise<Purchase> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // Read before asking the provider: if the row changes in between, the write fails and the loop starts again.
-    const purchase = await getPaidPurchase(ctx, { paymentIntentId });
+    const purchase = await getPurchaseByPayment(ctx, { paymentIntentId });
     const intent = await getIntent(ctx, purchase);
     if (intent === 'disconnected') return purchase;
     const changed = changeBy(purchase, intent);
@@ -41,7 +41,7 @@ export async function settlePayment(
       ctx.pubsub.publish('jobs');
       ctx.pubsub.publish('webhooks');
       ctx.log.info({ purchase: purchase.publicId, status: changed.status }, 'a payment moved');
-      return await getPaidPurchase(ctx, { paymentIntentId });
+      return await getPurchaseByPayment(ctx, { paymentIntentId });
     } catch (error) {
       if (!(error instanceof ExpectationFailed)) throw error;
     }
@@ -157,7 +157,7 @@ async function consequences(ctx: Context, purchase: Purchase, changed: Change): 
 async function access(ctx: Context, purchase: Purchase, status: PurchaseStatus): Promise<Statement[]> {
   const { id: purchaseId } = purchase;
   if (status !== 'completed') return [activateLinks(ctx, { purchaseId, isActive: false })];
-  const link = await findLinkOf(ctx, { purchaseId });
+  const link = await findDownloadLink(ctx, { purchaseId });
   if (link !== undefined) return [activateLinks(ctx, { purchaseId, isActive: true })];
   const seller = await findSeller(ctx, purchase.userId);
   // The seller has deleted the account, so the payment is refunded.

@@ -9,7 +9,7 @@ export type Purchase = typeof purchases.$inferSelect;
 export type DownloadLink = typeof downloadLinks.$inferSelect;
 
 /** Finds a purchase by the provider's id of its payment; a free one has none. */
-export async function findPaidPurchase(
+export async function findPurchaseByPayment(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase | undefined> {
@@ -20,8 +20,11 @@ export async function findPaidPurchase(
   return purchase;
 }
 
-export async function getPaidPurchase(ctx: Context, input: { paymentIntentId: string }): Promise<Purchase> {
-  const purchase = await findPaidPurchase(ctx, input);
+export async function getPurchaseByPayment(
+  ctx: Context,
+  input: { paymentIntentId: string },
+): Promise<Purchase> {
+  const purchase = await findPurchaseByPayment(ctx, input);
   if (purchase === undefined) throw notFound('Payment');
   return purchase;
 }
@@ -35,7 +38,7 @@ export async function findPurchase(
 }
 
 /** Finds the newest link of a purchase; undefined if there is none. */
-export async function findLinkOf(
+export async function findDownloadLink(
   ctx: Context,
   { purchaseId }: { purchaseId: number },
 ): Promise<DownloadLink | undefined> {

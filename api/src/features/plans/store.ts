@@ -89,7 +89,10 @@ export async function findSubscription(ctx: Context, userId: number): Promise<Su
 }
 
 /** Returns the unended subscription; an index allows only one. */
-export async function findUnended(ctx: Context, userId: number): Promise<SubscriptionRow | undefined> {
+export async function findCurrentSubscription(
+  ctx: Context,
+  userId: number,
+): Promise<SubscriptionRow | undefined> {
   const [row] = await ctx.db.read
     .select()
     .from(subscriptions)

@@ -16,7 +16,7 @@ import {
 import { PURGE_PENDING, purgePending } from './opt-in/purge-pending.js';
 import { ERASE_TRACES, eraseTraces } from './preference-center/erase-subscriber.js';
 import { ERASE_LINKS, eraseLinks } from './segments/erase-links.js';
-import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/link.js';
+import { EMAIL_UNSUBSCRIBE_LINK, emailUnsubscribeLink } from './unsubscribe/request-link.js';
 import { leaveByComplaint } from './unsubscribe/unsubscribe.js';
 
 export { bulkRoutes } from './bulk/routes.js';

@@ -8,7 +8,7 @@ import { purgeListeners } from './listeners/store.js';
 import { RETENTION, WHOLE_BACKOFF } from './rules.js';
 import {
   getLivingEndpoint,
-  isOfErasure,
+  isErasureEvent,
   type OwnEndpoint,
   type WebhookDelivery,
   type WebhookEndpoint,
@@ -130,7 +130,7 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'pending' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isOfErasure()}`,
+    sql`status = 'pending' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isErasureEvent()}`,
   );
   await purgeListeners(ctx);
 }

@@ -1,7 +1,7 @@
 export { webhookDeliveryRoutes } from './delivery-routes.js';
 export { eraseEndpoints, pauseRecentEndpoints } from './endpoints.js';
 export { enqueueEvent, eventOf, isoTime } from './enqueue-event.js';
-export { forgetAddress } from './forget-address.js';
+export { eraseAddress } from './erase-address.js';
 export { webhookListenerRoutes } from './listeners/routes.js';
 export { webhookEndpointRoutes } from './routes.js';
 export { type EventName, TEST_EVENT } from './rules.js';

@@ -63,6 +63,6 @@ export async function listDeliveries(
 }
 
 /** Selects events of an erasure: they hold an address to be erased, and are deleted once delivered. */
-export function isOfErasure(): SQL {
+export function isErasureEvent(): SQL {
   return sql`(kind = 'subscriber.left' and body ->> '$.data.way' = 'erased')`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sanitizeContent } from './sanitize-content.js';
-import { type ContentPlace, firstWordsOf, linkAddress, webImage, writeContent } from './web-content.js';
+import { type ContentTarget, firstWordsOf, linkAddress, webImage, writeContent } from './web-content.js';
 
-const place: ContentPlace = {
+const place: ContentTarget = {
   publicUrl: 'https://tidings.example',
   image: ({ address, alt, width }) => `[${address}|${alt}|${width}]`,
   table: { before: '(', after: ')' },

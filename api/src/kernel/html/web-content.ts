@@ -12,7 +12,7 @@ export interface ContentImage {
 }
 
 /** The target of the content, as far as it affects the output. */
-export interface ContentPlace {
+export interface ContentTarget {
   /** The base URL of addresses without a host. */
   publicUrl: string;
   image(image: ContentImage): string;
@@ -40,12 +40,12 @@ const VOID_TAGS = new Set(['br', 'hr']);
  * Writes content for the web. It was sanitized when saved. This still writes only allowed elements and URLs,
  * because the HTML shares our origin with sessions.
  */
-export function writeContent(html: string, place: ContentPlace): string {
+export function writeContent(html: string, target: ContentTarget): string {
   let written = '';
   const closings: string[] = [];
   const parser = new Parser({
     onopentag(tag, attributes) {
-      const [opening, closing] = partsOf(tag, attributes, place);
+      const [opening, closing] = tagsFor(tag, attributes, target);
       written += opening;
       closings.push(closing);
     },
@@ -62,32 +62,32 @@ export function writeContent(html: string, place: ContentPlace): string {
 
 type Attributes = Record<string, string>;
 
-function partsOf(tag: string, attributes: Attributes, place: ContentPlace): [string, string] {
+function tagsFor(tag: string, attributes: Attributes, target: ContentTarget): [string, string] {
   if (!Object.hasOwn(ATTRIBUTES, tag)) return ['', ''];
-  if (tag === 'img') return [imageOf(attributes, place), ''];
+  if (tag === 'img') return [imageOf(attributes, target), ''];
   if (VOID_TAGS.has(tag)) return [`<${tag}>`, ''];
   // The only h1 of a page is its title.
   const name = tag === 'h1' ? 'h2' : tag;
-  const opening = `<${name}${writeAttributes(tag, attributes, place)}>`;
-  if (tag === 'table') return [place.table.before + opening, `</table>${place.table.after}`];
+  const opening = `<${name}${writeAttributes(tag, attributes, target)}>`;
+  if (tag === 'table') return [target.table.before + opening, `</table>${target.table.after}`];
   if (tag === 'a' && !opening.includes(' href="')) return ['', ''];
   return [opening, `</${name}>`];
 }
 
-function writeAttributes(tag: string, attributes: Attributes, place: ContentPlace): string {
+function writeAttributes(tag: string, attributes: Attributes, target: ContentTarget): string {
   return (ATTRIBUTES[tag] ?? [])
     .map((name) => {
       const value = attributes[name];
-      const stored = value === undefined ? undefined : savedValue(name, value, place);
-      return stored === undefined ? '' : ` ${name}="${escapeHtml(stored)}"`;
+      const allowed = value === undefined ? undefined : allowedValue(name, value, target);
+      return allowed === undefined ? '' : ` ${name}="${escapeHtml(allowed)}"`;
     })
     .join('');
 }
 
-function savedValue(name: string, value: string, place: ContentPlace): string | undefined {
+function allowedValue(name: string, value: string, target: ContentTarget): string | undefined {
   switch (name) {
     case 'href':
-      return linkAddress(value, place.publicUrl);
+      return linkAddress(value, target.publicUrl);
     case 'class':
       return value === 'button' ? value : undefined;
     case 'align':
@@ -101,12 +101,12 @@ function savedValue(name: string, value: string, place: ContentPlace): string | 
   }
 }
 
-function imageOf(attributes: Attributes, place: ContentPlace): string {
+function imageOf(attributes: Attributes, target: ContentTarget): string {
   const { src = '', alt = '', width = '' } = attributes;
   const address = webImage(src);
   if (address === undefined) return escapeHtml(alt);
   const image = { address, alt, width: /^\d{1,4}$/.test(width) ? Number(width) : undefined };
-  return place.image(image);
+  return target.image(image);
 }
 
 /**
@@ -126,14 +126,14 @@ export function webImage(address: string): string | undefined {
 }
 
 /** Enough text for a list, a description or a preview. */
-const WORDS_LENGTH = 200;
+const EXCERPT_LENGTH = 200;
 
 /** Returns the first words of content, even if it is cut off inside a tag. */
 export function firstWordsOf(html: string): string {
   const words = visibleText(html.replace(/<[^<>]*$/, ''));
   const characters = [...words];
-  if (characters.length <= WORDS_LENGTH) return words;
-  const start = characters.slice(0, WORDS_LENGTH).join('');
+  if (characters.length <= EXCERPT_LENGTH) return words;
+  const start = characters.slice(0, EXCERPT_LENGTH).join('');
   const end = start.lastIndexOf(' ');
-  return `${end > WORDS_LENGTH / 2 ? start.slice(0, end) : start}…`;
+  return `${end > EXCERPT_LENGTH / 2 ? start.slice(0, end) : start}…`;
 }

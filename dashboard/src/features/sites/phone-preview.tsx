@@ -14,7 +14,7 @@ type PhonePreviewProps = {
 };
 
 /** Milliseconds without typing after which the preview loads the page again. */
-const SETTLED_AFTER = 300;
+const RELOAD_DELAY_MS = 300;
 
 const SHAPES = {
   full: { phone: 'w-76 rounded-[32px] border-[6px]', frame: 'h-[720px] scale-[0.7787]', window: 'h-[560px]' },
@@ -31,7 +31,7 @@ const SHAPES = {
  * shown one and replaces it at the same scroll position, so that nothing flashes while the creator types.
  */
 export function PhonePreview({ username, draft, version = 0, cropped = false }: PhonePreviewProps) {
-  const wanted = useDebounced(previewUrl({ username, draft, version }), SETTLED_AFTER);
+  const wanted = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
   const [loaded, setLoaded] = useState(wanted);
   const frames = useRef(new Map<string, HTMLIFrameElement>());
   const shape = SHAPES[cropped ? 'cropped' : 'full'];
@@ -80,18 +80,18 @@ type Preview = { username: string; draft: SiteForm | undefined; version: number 
 const LONGEST_CSS_IN_URL = 6_000;
 
 /** Returns whether the preview shows unsaved CSS: the URL of the frame contains it. */
-export function isPreviewed({ customCss }: Pick<SiteForm, 'customCss'>): boolean {
+export function fitsInPreviewUrl({ customCss }: Pick<SiteForm, 'customCss'>): boolean {
   return encodeURIComponent(JSON.stringify(customCss)).length <= LONGEST_CSS_IN_URL;
 }
 
 function previewUrl({ username, draft, version }: Preview): string {
   const query = new URLSearchParams({ embedded: 'true' });
-  if (draft) query.set('draft', JSON.stringify(shortened(draft)));
+  if (draft) query.set('draft', JSON.stringify(withoutLongCss(draft)));
   if (version > 0) query.set('version', String(version));
   return `/l/${username}?${query}`;
 }
 
 /** Unchanged parts are as saved, so a draft without its CSS shows the saved one. */
-function shortened({ customCss, ...draft }: SiteForm): Partial<SiteForm> {
-  return isPreviewed({ customCss }) ? { ...draft, customCss } : draft;
+function withoutLongCss({ customCss, ...draft }: SiteForm): Partial<SiteForm> {
+  return fitsInPreviewUrl({ customCss }) ? { ...draft, customCss } : draft;
 }

@@ -10,7 +10,7 @@ import { applyChange, type Link, type LinkChange, linksKey } from './links/link'
  */
 export function useLinks() {
   const queryClient = useQueryClient();
-  const [underWay, setUnderWay] = useState<LinkChange[]>([]);
+  const [pending, setUnderWay] = useState<LinkChange[]>([]);
   const { data, error, refetch } = useQuery({
     queryKey: linksKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/api/links', { signal }))).data,
@@ -37,7 +37,7 @@ export function useLinks() {
     }
   }
 
-  return { links: data && underWay.reduce(applyChange, data), error, refetch, change };
+  return { links: data && pending.reduce(applyChange, data), error, refetch, change };
 }
 
 /**

@@ -20,8 +20,8 @@ export function PlotPanel({
   marks,
   markers = [],
   places,
-  looked,
-}: PlotPanelProps & { places: readonly string[]; looked: number | undefined }) {
+  selectedIndex,
+}: PlotPanelProps & { places: readonly string[]; selectedIndex: number | undefined }) {
   const scale = { bottom: ticks[0] ?? 0, top: ticks.at(-1) ?? 1 };
   const lines = marks.filter(({ shape }) => shape === 'line');
 
@@ -38,10 +38,10 @@ export function PlotPanel({
             className={tick === 0 && scale.bottom < 0 ? 'stroke-line-strong' : 'stroke-line'}
           />
         ))}
-        {looked !== undefined && (
+        {selectedIndex !== undefined && (
           <line
-            x1={percent(middleOf(looked, places.length))}
-            x2={percent(middleOf(looked, places.length))}
+            x1={percent(middleOf(selectedIndex, places.length))}
+            x2={percent(middleOf(selectedIndex, places.length))}
             y1="0"
             y2="100%"
             className="stroke-line-strong"
@@ -65,7 +65,7 @@ export function PlotPanel({
           />
         ))}
         {lines.map((mark) => (
-          <Line key={mark.tone} mark={mark} scale={scale} looked={looked} />
+          <Line key={mark.tone} mark={mark} scale={scale} looked={selectedIndex} />
         ))}
         {markers.map(({ place }) => (
           <circle
@@ -80,7 +80,7 @@ export function PlotPanel({
         ))}
       </svg>
       {markers.map(({ place, word }, index) => (
-        <MarkerWord
+        <MarkerLabel
           key={place}
           word={word}
           from={middleOf(place, places.length)}
@@ -92,11 +92,11 @@ export function PlotPanel({
 }
 
 /** The share of the width, in percent, below which a label is unreadable. */
-const ROOM_FOR_A_WORD = 16;
+const MIN_LABEL_WIDTH = 16;
 
 /** Shows a label below the ring's line, clipped at the next ring. On a phone it shows only in the note. */
-function MarkerWord({ word, from, to }: { word: string; from: number; to: number }) {
-  if (to - from < ROOM_FOR_A_WORD) return null;
+function MarkerLabel({ word, from, to }: { word: string; from: number; to: number }) {
+  if (to - from < MIN_LABEL_WIDTH) return null;
   return (
     <bdi
       className="absolute top-full hidden truncate pt-0.5 pr-2 text-tab text-ink-2 md:block"

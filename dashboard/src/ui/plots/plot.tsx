@@ -56,7 +56,7 @@ export function Plot({ label, placeLabel, places, scales }: PlotProps) {
             {scales.map(({ id, size, ticks, marks, markers }) => (
               <PlotPanel
                 key={id}
-                {...{ size, ticks, marks, looked: place }}
+                {...{ size, ticks, marks, selectedIndex: place }}
                 markers={markers ?? []}
                 places={ids}
               />

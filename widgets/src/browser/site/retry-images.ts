@@ -5,7 +5,7 @@ const TRIES = 3;
 export function retryImages(): void {
   for (const image of document.images) {
     let tries = 0;
-    const retry = () => {
+    const hideAndRetry = () => {
       image.style.visibility = 'hidden';
       if (tries < TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** tries++);
     };
@@ -13,11 +13,11 @@ export function retryImages(): void {
       // biome-ignore lint/correctness/noSelfAssign: setting the address is what loads it.
       image.src = image.src;
     };
-    image.onerror = retry;
+    image.onerror = hideAndRetry;
     image.onload = () => {
       image.style.visibility = '';
     };
     // The image may have failed before this script ran.
-    if (image.complete && !image.naturalWidth) retry();
+    if (image.complete && !image.naturalWidth) hideAndRetry();
   }
 }

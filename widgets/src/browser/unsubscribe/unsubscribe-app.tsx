@@ -82,8 +82,15 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
     });
   }
   const onSubmit = (form: HTMLFormElement) => leave(reasonIn(form));
-  const onLeaveWithoutReason = () => leave('');
-  return { isComplete, isSending, problem, onInput, onSubmit, onLeaveWithoutReason };
+  const onUnsubscribeWithoutReason = () => leave('');
+  return {
+    isComplete,
+    isSending,
+    problem,
+    onInput,
+    onSubmit,
+    onUnsubscribeWithoutReason,
+  };
 }
 
 function useSubscribeAgain(view: View, setView: (view: View) => void): SubscribeAgain {

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import { reflected } from '../properties.js';
+import { declareReflected } from '../properties.js';
 import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
@@ -34,7 +34,7 @@ import type { ViewModule } from '../view.js';
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsBuy extends TidingsElement {
-  static override properties: PropertyDeclarations = reflected({
+  static override properties: PropertyDeclarations = declareReflected({
     product: '',
     host: '',
     theme: 'auto',

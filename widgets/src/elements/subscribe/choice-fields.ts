@@ -46,9 +46,9 @@ export function drawChoices(
 
   const rows = [
     ...split(element.topics, ',')
-      .map(plainName)
+      .map(unescapeName)
       .map((topic) => drawCheck('tags', topic, topic)),
-    ...split(element.fields, ',').map((field) => drawField(split(field, ':').map(plainName))),
+    ...split(element.fields, ',').map((field) => drawField(split(field, ':').map(unescapeName))),
   ];
   const node = draw(tree('div', { class: 'ts-choices', part: 'choices' }, ...rows));
   return {
@@ -73,6 +73,6 @@ function split(list: string, separator: string): string[] {
   return parts.map((part) => part.trim()).filter(Boolean);
 }
 
-function plainName(text: string): string {
+function unescapeName(text: string): string {
   return text.replace(/\\(.)/g, '$1');
 }

@@ -18,7 +18,7 @@ type SubscribeElement = Settings<
 
 export async function createView(element: SubscribeElement, surroundings: Surroundings): Promise<View> {
   const { instance, emit, draw, checkLabel } = surroundings;
-  const { form, heading, row, input, company, button, thanks, problem } = drawSubscribeForm(draw);
+  const { form, heading, row, input, company: honeypot, button, thanks, problem } = drawSubscribeForm(draw);
   const choices = await drawChosenFields(element, surroundings);
   row.before(choices?.node ?? '');
   let isSending = false;
@@ -50,15 +50,15 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     if (!emit('tidings-error', { creator, email, reason, title, message })) return;
     problem.replaceChildren(strong(title), document.createElement('br'), message);
     input.setAttribute('aria-invalid', 'true');
-    if (hasFocus(element)) input.focus();
+    if (mayTakeFocus(element)) input.focus();
   }
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     const email = input.value.trim();
     if (isSending) return;
-    const found = findProblem(email);
-    if (found) return fail(email, found);
+    const problemFound = findProblem(email);
+    if (problemFound) return fail(email, problemFound);
     if (emit('tidings-submit', { creator: element.creator, email })) await send(email);
   }
 
@@ -71,7 +71,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
       username: creator,
       email,
       ...choices?.read(),
-      company: company.value || undefined,
+      company: honeypot.value || undefined,
       wording: element.heading || element.buttonText,
       // On other sites the browser sends the origin, and the visitor's source belongs to that site.
       attribution: instance === location.origin ? readAttribution() : undefined,
@@ -85,7 +85,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   }
 
   function finish(reached: Outcome): void {
-    const follow = hasFocus(element);
+    const follow = mayTakeFocus(element);
     // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
     outcome = reached;
@@ -140,7 +140,7 @@ function thanksOf(
 }
 
 /** Returns whether the form may take the focus: a visitor may have moved to another field before a slow response. */
-function hasFocus(element: HTMLElement): boolean {
+function mayTakeFocus(element: HTMLElement): boolean {
   return element.matches(':focus-within') || document.activeElement === document.body;
 }
 

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit';
 import { subscribeTexts } from '../../shared/subscribe-texts.js';
-import { reflected } from '../properties.js';
+import { declareReflected } from '../properties.js';
 import { TidingsElement } from '../tidings-element.js';
 import type { ViewModule } from '../view.js';
 
@@ -34,7 +34,7 @@ import type { ViewModule } from '../view.js';
  * @cssproperty [--tidings-font=inherit] - Font family.
  */
 export class TidingsSubscribe extends TidingsElement {
-  static override properties: PropertyDeclarations = reflected({
+  static override properties: PropertyDeclarations = declareReflected({
     creator: '',
     host: '',
     theme: 'auto',

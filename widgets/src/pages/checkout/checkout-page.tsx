@@ -24,7 +24,7 @@ export interface CheckoutPageProps {
 
 export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
   if (view.state === 'missing') return <NothingForSale view={view} frame={frame} />;
-  const offer = readable(view);
+  const offer = toDisplayed(view);
   const { product, seller, presentation, theme } = { ...view, ...offer };
   return (
     <PageDocument
@@ -48,7 +48,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
       }
     >
       <div class="shop">
-        {presentation === 'page' && <Header seller={seller} hasRule={!look} />}
+        {presentation === 'page' && <Header seller={seller} hasDivider={!look} />}
         <main>
           <ProductSummary
             product={product}
@@ -68,7 +68,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
 }
 
 /** Removes characters that would change the text direction of the page around them. */
-function readable(offer: CheckoutOffer): CheckoutOffer {
+function toDisplayed(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
     ...offer,
@@ -100,7 +100,7 @@ function schemeOf(theme: CheckoutTheme): 'light' | 'dark' | 'light dark' {
   return theme === 'system' ? 'light dark' : theme;
 }
 
-function Header({ seller, hasRule }: Pick<CheckoutOffer, 'seller'> & { hasRule: boolean }): VNode {
+function Header({ seller, hasDivider }: Pick<CheckoutOffer, 'seller'> & { hasDivider: boolean }): VNode {
   return (
     <header>
       <a class="shop-back" href={seller.address}>
@@ -111,7 +111,7 @@ function Header({ seller, hasRule }: Pick<CheckoutOffer, 'seller'> & { hasRule: 
           Back to <bdi>{seller.displayName}</bdi>
         </span>
       </a>
-      {hasRule && <WaveRule />}
+      {hasDivider && <WaveRule />}
     </header>
   );
 }

@@ -7,7 +7,7 @@ import creatorColorsCss from './creator-colors.css?inline';
 import creatorPageCss from './creator-page.css?inline';
 
 /** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
-export function perCreator(...parts: string[]): (theme: string) => Stylesheet {
+export function createThemedStylesheet(...parts: string[]): (theme: string) => Stylesheet {
   const made = new Map<string, Stylesheet>();
   return (theme) => {
     const key = knownThemeKey(theme);
@@ -33,7 +33,7 @@ export interface SystemStyles {
 }
 
 export function systemStyles(...parts: string[]): SystemStyles {
-  return { plain: makeStylesheet(fontsCss, systemCss, ...parts), of: perCreator(...parts) };
+  return { plain: makeStylesheet(fontsCss, systemCss, ...parts), of: createThemedStylesheet(...parts) };
 }
 
 /** Returns the style sheet for a look: the instance's own without one. */

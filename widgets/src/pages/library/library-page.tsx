@@ -3,7 +3,7 @@ import { imageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import formCss from '../checkout/form.css?inline';
 import { CreatorPage } from '../creator/creator-page.js';
-import { perCreator } from '../creator/creator-stylesheet.js';
+import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import { ImageSources } from '../site/image-sources.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { ProductArt } from '../site/store/products.js';
@@ -12,7 +12,7 @@ import type { LibraryEntryView, LibraryView, PageFrame } from '../view.js';
 import libraryCss from './library.css?inline';
 import { OtherProducts } from './other-products.js';
 
-export const libraryStylesheet = perCreator(formCss, productArtCss, libraryCss);
+export const libraryStylesheet = createThemedStylesheet(formCss, productArtCss, libraryCss);
 
 /** Shows what an address has bought from one creator. Plain forms, without scripts. */
 export function LibraryPage({ view, frame }: { view: LibraryView; frame: PageFrame }): VNode {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { AS_IN_THEME } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { CreatorPage } from '../creator/creator-page.js';
-import { perCreator } from '../creator/creator-stylesheet.js';
+import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { Name } from '../system/ways-on.js';
 import type { CreatorLook, PageFrame, ReceiptLine, ReceiptView } from '../view.js';
@@ -10,7 +10,7 @@ import libraryCss from './library.css?inline';
 import { OtherProducts } from './other-products.js';
 import receiptCss from './receipt.css?inline';
 
-export const receiptStylesheet = perCreator(productArtCss, libraryCss, receiptCss);
+export const receiptStylesheet = createThemedStylesheet(productArtCss, libraryCss, receiptCss);
 
 /** The receipt stays when the account is closed. */
 const NOBODY: CreatorLook = {

@@ -15,7 +15,7 @@ export interface LiveForm {
   problem: string | null;
   onInput(form: HTMLFormElement): void;
   onSubmit(form: HTMLFormElement): void;
-  onLeaveWithoutReason(): void;
+  onUnsubscribeWithoutReason(): void;
 }
 
 export interface UnsubscribeFormProps {
@@ -34,8 +34,8 @@ export function UnsubscribeForm(props: UnsubscribeFormProps): VNode {
   return (
     <>
       <ReasonForm {...props} />
-      <WithoutReason {...props} />
-      {props.link.token && <OwnPage token={props.link.token} />}
+      <UnsubscribeWithoutReason {...props} />
+      {props.link.token && <PreferencesLink token={props.link.token} />}
     </>
   );
 }
@@ -95,7 +95,7 @@ function ReasonForm({ link, creator, action, live }: UnsubscribeFormProps): VNod
   );
 }
 
-function WithoutReason({ link, action, live }: UnsubscribeFormProps): VNode {
+function UnsubscribeWithoutReason({ link, action, live }: UnsubscribeFormProps): VNode {
   return (
     <form
       class="without-reason"
@@ -105,7 +105,7 @@ function WithoutReason({ link, action, live }: UnsubscribeFormProps): VNode {
         live &&
         ((event) => {
           event.preventDefault();
-          live.onLeaveWithoutReason();
+          live.onUnsubscribeWithoutReason();
         })
       }
     >
@@ -128,7 +128,7 @@ function LinkFields({ link }: { link: UnsubscribeLink }): VNode {
 }
 
 /** Links to the preference center. */
-function OwnPage({ token }: { token: string }): VNode {
+function PreferencesLink({ token }: { token: string }): VNode {
   return (
     <p class="own-page">
       {texts.preferences((text) => (

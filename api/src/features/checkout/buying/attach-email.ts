@@ -13,7 +13,7 @@ import { callProvider, isDisconnected } from '../../payments/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { settlePayment } from '../settle-payment.js';
-import { findLinkOf, findSeller, type Purchase } from '../store.js';
+import { findDownloadLink, findSeller, type Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 
 /**
@@ -95,7 +95,7 @@ export async function attachEmail(
 /** A payment that is still processing gets its receipt once it completes. */
 async function receipt(ctx: Context, purchase: Purchase) {
   const [link, seller] = await Promise.all([
-    findLinkOf(ctx, { purchaseId: purchase.id }),
+    findDownloadLink(ctx, { purchaseId: purchase.id }),
     findSeller(ctx, purchase.userId),
   ]);
   if (link === undefined || seller === undefined) return [];

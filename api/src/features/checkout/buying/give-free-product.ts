@@ -7,7 +7,7 @@ import { attributionColumns, findAttribution } from '../../visits/index.js';
 import { insertLink, purchaseIdOf, tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
-import { downloadUrl, findLinkOf, findPurchase, findSeller } from '../store.js';
+import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
 import { takeEmailToAnybody as consumeUnverifiedEmailLimit } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
@@ -27,7 +27,7 @@ export async function giveFreeProduct(
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) {
     checkSameRequest(earlier, { provider: 'free', productId: product.id, email });
-    const link = await findLinkOf(ctx, { purchaseId: earlier.id });
+    const link = await findDownloadLink(ctx, { purchaseId: earlier.id });
     if (link === undefined) throw new Error(`The free purchase ${earlier.id} has no link.`);
     return downloadUrl(ctx, { token: tokenOf(ctx, link) });
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import { settleSubscriptionOf } from '../../plans/index.js';
 import { settlePayment } from '../settle-payment.js';
-import { findPaidPurchase } from '../store.js';
+import { findPurchaseByPayment } from '../store.js';
 import { settleOrLeaveAside } from './sweep-payment.js';
 
 const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nullish() });
@@ -14,7 +14,7 @@ const Payload = z.object({ paymentIntentId: z.string(), accountId: z.string().nu
  */
 export async function settleReportedPayment(ctx: Context, payload: unknown): Promise<void> {
   const reported = Payload.parse(payload);
-  const purchase = await findPaidPurchase(ctx, reported);
+  const purchase = await findPurchaseByPayment(ctx, reported);
   const accountId = reported.accountId ?? null;
   if (purchase !== undefined && purchase.accountId === accountId) {
     await settleOrLeaveAside(ctx, reported);

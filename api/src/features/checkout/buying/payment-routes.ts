@@ -9,7 +9,7 @@ import { invalidInput } from '../../../kernel/errors.js';
 import { isFreePrice } from '../../products/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
-import { downloadUrl, findLinkOf } from '../store.js';
+import { downloadUrl, findDownloadLink } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
 import { giveFreeProduct } from './give-free-product.js';
 import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
@@ -160,7 +160,7 @@ paymentRoutes.openapi(updateEmail, async (c) => {
   const { clientSecret, ...asked } = c.req.valid('json');
   await requireBuyer(ctx, { paymentIntentId: asked.paymentIntentId, clientSecret });
   const purchase = await attachEmail(ctx, asked);
-  const link = await findLinkOf(ctx, { purchaseId: purchase.id });
+  const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
   const fileUrl = link === undefined ? null : downloadUrl(ctx, { token: tokenOf(ctx, link) });
   const when =
     fileUrl === null

@@ -22,15 +22,15 @@ export async function receivePaymentEvent(
   input: { body: string; signature: string | undefined },
 ): Promise<void> {
   const event = await readEvent(ctx, input);
-  const { id, type, intentId, mayMove, subscriptionId, accountId } = event;
+  const { id, type, intentId, affectsPayment, subscriptionId, accountId } = event;
   const now = ctx.clock.now();
   try {
     await ctx.db.transactDurably([
       ctx.db.write.insert(paymentEvents).values({ id, type, receivedAt: now }),
-      ...(intentId === null || !mayMove
+      ...(intentId === null || !affectsPayment
         ? []
         : [enqueueJob(ctx, { kind: SETTLE_PAYMENT, payload: { paymentIntentId: intentId, accountId } })]),
-      ...(accountId !== undefined && event.mayChangeAccount
+      ...(accountId !== undefined && event.affectsAccount
         ? [enqueueAccountSettling(ctx, { accountId })]
         : []),
       // Creators' own subscriptions at the provider are none of ours.

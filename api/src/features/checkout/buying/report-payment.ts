@@ -6,7 +6,7 @@ import { callProvider } from '../../payments/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
 import { settlePayment } from '../settle-payment.js';
-import { downloadUrl, findLinkOf, getPaidPurchase, type Purchase } from '../store.js';
+import { downloadUrl, findDownloadLink, getPurchaseByPayment, type Purchase } from '../store.js';
 import { attachEmail, isBuyer, unpaid } from './attach-email.js';
 import { receivePaymentEvent } from './receive-event.js';
 
@@ -34,7 +34,7 @@ export async function reportPayment(
 ): Promise<ReportedPayment> {
   const { paymentIntentId } = input;
   const email = input.customerEmail ? normalizeEmailAddress(input.customerEmail) : undefined;
-  const stored = await getPaidPurchase(ctx, { paymentIntentId });
+  const stored = await getPurchaseByPayment(ctx, { paymentIntentId });
   checkClaims(stored, input);
   const purchase = await settlePayment(ctx, { paymentIntentId });
   if (!(await isBuyer(ctx, { purchase, clientSecret: input.clientSecret })))
@@ -81,7 +81,7 @@ async function presentPayment(
 ): Promise<ReportedPayment> {
   switch (purchase.status) {
     case 'completed': {
-      const link = await findLinkOf(ctx, { purchaseId: purchase.id });
+      const link = await findDownloadLink(ctx, { purchaseId: purchase.id });
       if (link === undefined) return completedWithout();
       const emailed = email === null ? '' : ' A link was also sent to your email.';
       const message = `Your download is ready.${emailed}`;

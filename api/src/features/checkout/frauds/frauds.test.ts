@@ -350,7 +350,7 @@ describe('a report', () => {
       id: 'evt_9',
       type: 'coffee.brewed',
       intentId: null,
-      mayMove: false,
+      affectsPayment: false,
       subscriptionId: null,
     });
     expect((await postEvent(shop, { body: '{}', signature: 'x' })).status).toBe(200);

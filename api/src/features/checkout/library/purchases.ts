@@ -9,7 +9,7 @@ import { insertLink, tokenOf } from '../downloads/download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
 import { linkState, OVER_TEXTS } from '../downloads/rules.js';
 import { SHOWN_STATUSES } from '../rules.js';
-import { downloadUrl, findLinkOf, type Purchase } from '../store.js';
+import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 
 /** The buyer of a creator's products: a proved address. */
@@ -77,7 +77,7 @@ export async function openPurchase(
   if (purchase === undefined) throw notFound('Purchase');
   if (purchase.status !== 'completed') throw new AppError('link_expired', OVER_TEXTS.revoked);
   if (purchase.fileId === null) throw new AppError('link_expired', OVER_TEXTS.gone);
-  const latest = await findLinkOf(ctx, { purchaseId });
+  const latest = await findDownloadLink(ctx, { purchaseId });
   if (latest !== undefined && linkState(latest, ctx.clock.now()) === 'open')
     return downloadUrl(ctx, { token: tokenOf(ctx, latest) });
   const counted = await ctx.limits.consume(NEW_LINKS, String(purchaseId));

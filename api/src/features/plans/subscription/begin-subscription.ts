@@ -7,8 +7,8 @@ import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
 import {
   findByPublicId,
+  findCurrentSubscription,
   findSubscription,
-  findUnended,
   hasPaidTime,
   type SubscriptionRow,
 } from '../store.js';
@@ -38,7 +38,7 @@ interface Asked {
  */
 export async function beginSubscription(ctx: Context, asked: Asked): Promise<BegunSubscription> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const row = (await findUnended(ctx, asked.userId)) ?? (await beginRow(ctx, asked));
+    const row = (await findCurrentSubscription(ctx, asked.userId)) ?? (await beginRow(ctx, asked));
     const begun = row === undefined ? undefined : await takeUp(ctx, { row, asked });
     if (begun !== undefined) return begun;
   }

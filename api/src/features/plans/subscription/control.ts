@@ -3,7 +3,7 @@ import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider } from '../../payments/index.js';
-import { findUnended, type SubscriptionRow } from '../store.js';
+import { findCurrentSubscription, type SubscriptionRow } from '../store.js';
 import { subscriptions } from '../table.js';
 import { checkStatements, settleSubscription } from './settle-subscription.js';
 
@@ -50,7 +50,7 @@ async function getLivingSubscription(
   ctx: Context,
   userId: number,
 ): Promise<SubscriptionRow & { subscriptionId: string }> {
-  const row = await findUnended(ctx, userId);
+  const row = await findCurrentSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null || row.provider !== ctx.payments.kind) {
     throw noSubscription();
   }

@@ -4,8 +4,8 @@ import type { Context } from '../../../server/context.js';
 import { quotaStateOf } from '../rules.js';
 import type { SubscriptionView } from '../schemas.js';
 import {
+  findCurrentSubscription,
   findCustomerId,
-  findUnended as findOpenSubscription,
   findSubscription,
   getPlan,
   type SubscriptionRow,
@@ -20,7 +20,7 @@ export async function findOpenSecret(
   ctx: Context,
   { userId, priceId }: { userId: number; priceId: PriceId },
 ): Promise<string | null> {
-  const row = await findOpenSubscription(ctx, userId);
+  const row = await findCurrentSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null || row.priceId !== priceId) return null;
   return (await settleSubscription(ctx, { subscriptionId: row.subscriptionId })).clientSecret;
 }

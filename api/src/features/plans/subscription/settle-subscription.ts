@@ -9,7 +9,7 @@ import { findOpenUser, type User } from '../../accounts/index.js';
 import { callProvider } from '../../payments/index.js';
 import { paymentFailedMailing, proEndedMailing } from '../billing/emails.js';
 import { SWEEP_SUBSCRIPTION } from '../rules.js';
-import { findByProviderId, findUnended, planChanged, type SubscriptionRow } from '../store.js';
+import { findByProviderId, findCurrentSubscription, planChanged, type SubscriptionRow } from '../store.js';
 import { plans, subscriptions } from '../table.js';
 import {
   endReasonOf,
@@ -192,7 +192,7 @@ export async function endStatements(
 
 /** Asks the provider after a payment in the browser, instead of waiting for its report. */
 export async function refreshSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
-  const row = await findUnended(ctx, userId);
+  const row = await findCurrentSubscription(ctx, userId);
   if (row === undefined || row.subscriptionId === null) return;
   await settleSubscription(ctx, { subscriptionId: row.subscriptionId });
 }

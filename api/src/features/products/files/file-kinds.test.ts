@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FILE_TYPES } from '../rules.js';
-import { cleanFileName, endingOf, fileTypeProblem, kindOf, promisesText, withEnding } from './file-kinds.js';
+import {
+  cleanFileName,
+  extensionOf,
+  fileTypeProblem,
+  kindOf,
+  promisesText,
+  withEnding,
+} from './file-kinds.js';
 
 const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
 const TEXT = { kind: 'text' } as const;
@@ -59,7 +66,7 @@ describe('file names', () => {
   ])('%j is shown as %j', (sent, shown) => expect(cleanFileName(sent)).toBe(shown));
 
   it('have an extension that matches the content', () => {
-    expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(endingOf)).toEqual([
+    expect(['a.PDF', 'a', '.pdf', 'a.b.tar.gz', 'a.', 'x.verylongending'].map(extensionOf)).toEqual([
       'pdf',
       '',
       '',

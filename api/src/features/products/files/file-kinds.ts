@@ -83,25 +83,25 @@ const KINDS: Record<string, FileKind> = {
   ics: text('text/calendar'),
 };
 
-const ENDINGS = new Map(
+const EXTENSIONS = new Map(
   Object.entries(KINDS)
     .reverse()
     .map(([ending, { mimeType }]) => [mimeType, ending]),
 );
 
 /** Returns the extension without its dot, in lower case; empty if there is none. */
-export function endingOf(fileName: string): string {
+export function extensionOf(fileName: string): string {
   return /[^.]\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Returns a file's type; undefined if its name and its bytes contradict each other. */
 export function kindOf(fileName: string, finding: Finding): { mimeType: string } | undefined {
-  const kind = KINDS[endingOf(fileName)];
+  const kind = KINDS[extensionOf(fileName)];
   if (kind === undefined) return { mimeType: plainType(finding) };
-  return isSaved(kind, finding) ? { mimeType: kind.mimeType } : undefined;
+  return matchesSignature(kind, finding) ? { mimeType: kind.mimeType } : undefined;
 }
 
-function isSaved({ signs }: FileKind, finding: Finding): boolean {
+function matchesSignature({ signs }: FileKind, finding: Finding): boolean {
   if (signs === 'text') return finding.kind === 'text';
   if (finding.kind !== 'signature') return false;
   return signs.includes(finding.mimeType) || (signs.includes('zip') && isZip(finding.mimeType));
@@ -121,13 +121,13 @@ function plainType(finding: Finding): string {
 
 /** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
 export function promisesText(fileName: string): boolean {
-  return KINDS[endingOf(fileName)]?.signs === 'text';
+  return KINDS[extensionOf(fileName)]?.signs === 'text';
 }
 
 /** Returns the name under which a file without an extension is saved. */
 export function withEnding(fileName: string, mimeType: string): string {
-  const ending = ENDINGS.get(mimeType);
-  return endingOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
+  const ending = EXTENSIONS.get(mimeType);
+  return extensionOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
 }
 
 const FILTERS: Partial<Record<FileType, readonly string[]>> = {
@@ -148,7 +148,7 @@ export function fileTypeProblem(
     return `“${originalName}” is not an image. Please choose one, or another file type.`;
   }
   const endings = FILTERS[fileType];
-  if (endings === undefined || endings.includes(endingOf(originalName))) return undefined;
+  if (endings === undefined || endings.includes(extensionOf(originalName))) return undefined;
   return `“${originalName}” does not fit: for this file type, its name must end in ${listed(endings)}.`;
 }
 
@@ -173,7 +173,7 @@ export function cleanFileName(sent: string): string {
 function shortened(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_LENGTH) return name;
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   const tail = ending === '' ? '' : `.${ending}`;
   return characters.slice(0, MAX_LENGTH - tail.length).join('') + tail;
 }

@@ -9,7 +9,7 @@ import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
 import { eraseFileLater, takesRoom } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
-import { cleanFileName, endingOf, kindOf, withEnding } from './file-kinds.js';
+import { cleanFileName, extensionOf, kindOf, withEnding } from './file-kinds.js';
 
 export const MAX_FILES = 2_000;
 
@@ -75,7 +75,7 @@ async function checkedType(
   if (kind !== undefined) return kind.mimeType;
   throw new AppError(
     'wrong_file_type',
-    `“${fileName}” ends in .${endingOf(fileName)}, but its content has another type. Please choose the original file.`,
+    `“${fileName}” ends in .${extensionOf(fileName)}, but its content has another type. Please choose the original file.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { changeEmail, endOtherAccess, findOpenUser, type User } from '../../accounts/index.js';
-import { linkOver } from '../verification/email-link.js';
+import { linkExpired } from '../verification/email-link.js';
 import { endEmailed } from '../verification/end-emailed.js';
 import { noticeMailings } from './emails.js';
 import { endEmailChange } from './request-email-change.js';
@@ -36,12 +36,12 @@ export async function confirmEmailChange(
       if (violatedUnique(error) === 'users.email') return endTaken(ctx, change);
       if (!(error instanceof ExpectationFailed)) throw error;
       if (error.expectation === 'confirmation_as_read') continue;
-      throw linkOver();
+      throw linkExpired();
     }
     if (isLast) ctx.pubsub.publish('deliveries');
     return isLast ? undefined : confirmed(ctx, { change, isNew });
   }
-  throw linkOver();
+  throw linkExpired();
 }
 
 async function getChange(
@@ -54,9 +54,9 @@ async function getChange(
     .from(emailChanges)
     .where(and(isToken, gt(emailChanges.expiresAt, ctx.clock.now())));
   const user = change && (await findOpenUser(ctx, change.userId));
-  if (change === undefined || user === undefined) throw linkOver();
+  if (change === undefined || user === undefined) throw linkExpired();
   const isNew = change.tokenHash === tokenHash;
-  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw linkOver();
+  if ((isNew ? change.confirmedAt : change.fromConfirmedAt) !== null) throw linkExpired();
   return { change, user, isNew };
 }
 

@@ -4,19 +4,19 @@ import { readSignedToken, signToken } from '../../../kernel/tokens/signed-token.
 import type { Context } from '../../../server/context.js';
 import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
-import { linkOver } from '../verification/email-link.js';
+import { linkExpired } from '../verification/email-link.js';
 
 const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
 
 /** The account and the address of a security email. */
-export interface NotMe {
+export interface SecurityNotice {
   userId: number;
   /** The address of the notice. */
   email: string;
 }
 
 /** A notice that its owner answers, and the time when it was written. */
-export interface SentNotMe extends NotMe {
+export interface VerifiedNotice extends SecurityNotice {
   sentAt: number;
 }
 
@@ -26,7 +26,7 @@ export interface SentNotMe extends NotMe {
  */
 export async function notMeParts(
   ctx: Context,
-  notMe: NotMe,
+  notMe: SecurityNotice,
 ): Promise<[string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
@@ -36,15 +36,15 @@ export async function notMeParts(
 }
 
 /** Returns the token of a notice's link. */
-export async function signNotMe(ctx: Context, { userId, email }: NotMe): Promise<string> {
+export async function signNotMe(ctx: Context, { userId, email }: SecurityNotice): Promise<string> {
   const expiresAt = ctx.clock.now() + NOT_ME_LIFETIME;
   return signToken(await secretOf(ctx), { userId, email, expiresAt });
 }
 
 /** Returns the notice of a token. Throws `link_expired` if it expired or is not ours. */
-export async function readNotMe(ctx: Context, token: string): Promise<SentNotMe> {
+export async function readNotMe(ctx: Context, token: string): Promise<VerifiedNotice> {
   const payload = Payload.safeParse(readSignedToken(await secretOf(ctx), token));
-  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkOver();
+  if (!payload.success || payload.data.expiresAt <= ctx.clock.now()) throw linkExpired();
   const { userId, email, expiresAt } = payload.data;
   return { userId, email, sentAt: expiresAt - NOT_ME_LIFETIME };
 }

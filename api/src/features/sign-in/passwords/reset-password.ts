@@ -16,7 +16,7 @@ import {
 } from '../../accounts/index.js';
 import { EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from '../verification/account-mailing.js';
-import { getLink, linkOver, makeLink, useLink } from '../verification/email-link.js';
+import { getLink, linkExpired, makeLink, useLink } from '../verification/email-link.js';
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
@@ -85,7 +85,7 @@ export async function resetPasswordByLink(
 ): Promise<void> {
   const link = await getLink(ctx, { token, purpose: 'reset-password' });
   const user = await getUser(ctx, link.userId);
-  if (user.email !== link.email) throw linkOver();
+  if (user.email !== link.email) throw linkExpired();
   const names = [user.username, user.email];
   await checkNewPassword(ctx, { password, kind: 'creator', names, field: 'newPassword' });
   const verification = user.emailVerifiedAt === null ? [markEmailVerified(ctx, link)] : [];
@@ -95,7 +95,7 @@ export async function resetPasswordByLink(
     const beside = [...useLink(ctx, link), ...verification, ...report];
     await resetPassword(ctx, { userId: user.id, password, beside });
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkOver() : error;
+    throw error instanceof ExpectationFailed ? linkExpired() : error;
   }
   ctx.pubsub.publish('deliveries');
 }

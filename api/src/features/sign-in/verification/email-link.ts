@@ -53,7 +53,7 @@ export async function getLink(
         gt(emailLinks.expiresAt, ctx.clock.now()),
       ),
     );
-  if (link === undefined) throw linkOver();
+  if (link === undefined) throw linkExpired();
   return link;
 }
 
@@ -65,6 +65,6 @@ export function useLink(ctx: Context, { tokenHash }: EmailLink): [Statement, Sta
   ];
 }
 
-export function linkOver(): AppError {
+export function linkExpired(): AppError {
   return new AppError('link_expired', 'This link has expired or was already used. Please request a new one.');
 }

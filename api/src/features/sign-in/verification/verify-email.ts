@@ -4,7 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { getUser, markEmailVerified } from '../../accounts/index.js';
 import { CODE_LIFETIME, EMAIL_LINK_LIFETIME } from '../rules.js';
 import { accountMailing } from './account-mailing.js';
-import { getLink, linkOver, makeLink, useLink } from './email-link.js';
+import { getLink, linkExpired, makeLink, useLink } from './email-link.js';
 import { invalidCode, makeCode, SIGNED_IN, tryCode, useCode } from './one-time-code.js';
 
 /** Emails a code and a link that verify the creator's address. Sends nothing if it is verified already. */
@@ -57,6 +57,6 @@ export async function verifyEmailByLink(ctx: Context, { token }: { token: string
   try {
     await ctx.db.transact([...useLink(ctx, link), markEmailVerified(ctx, link)]);
   } catch (error) {
-    throw error instanceof ExpectationFailed ? linkOver() : error;
+    throw error instanceof ExpectationFailed ? linkExpired() : error;
   }
 }

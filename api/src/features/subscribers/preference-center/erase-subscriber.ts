@@ -12,7 +12,7 @@ import {
   resumeAddress,
   suppress,
 } from '../../mailing/index.js';
-import { forgetAddress } from '../../webhooks/index.js';
+import { eraseAddress } from '../../webhooks/index.js';
 import { fingerprintOf, rememberErased } from '../erasure/erase-subscribers.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import { findByAddress, getByToken, type Subscriber } from '../store.js';
@@ -63,7 +63,7 @@ export async function eraseTraces(ctx: Context, payload: unknown): Promise<void>
   const { userId, subscriberId, address, before, isLast } = Payload.parse(payload);
   await eraseRecipient(ctx, { ownerId: userId, recipientId: subscriberId, address, before });
   // Events of that very moment are erased in the last pass; the erasure event itself, once it is delivered.
-  await forgetAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
+  await eraseAddress(ctx, { userId, address, before: isLast ? before + 1 : before });
   if (!isLast) return;
   // Reports on emails in progress may have arrived since; records after a new subscription belong to that one.
   const isBack = (await findByAddress(ctx, { userId, email: address })) !== undefined;

@@ -28,19 +28,22 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
  */
 export async function enterList(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
-  const usual = await entryStatusOf(ctx, input.userId);
+  const defaultStatus = await entryStatusOf(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });
-  if (usual === 'confirmed' && past === undefined) {
+  if (defaultStatus === 'confirmed' && past === undefined) {
     await subscribe(ctx, input);
-    return { status: usual, answer: usual };
+    return { status: defaultStatus, answer: defaultStatus };
   }
   if (!(await mayEmailOthers(ctx, input.userId))) {
-    if (usual === 'pending') throw cannotConfirmYet();
+    if (defaultStatus === 'pending') throw cannotConfirmYet();
     // An error for this one address would reveal its past.
-    return { status: 'pending', answer: usual };
+    return { status: 'pending', answer: defaultStatus };
   }
   const { isRepeated } = await requestConfirmation(ctx, input);
-  return { status: 'pending', answer: usual === 'confirmed' && isRepeated ? 'already_subscribed' : usual };
+  return {
+    status: 'pending',
+    answer: defaultStatus === 'confirmed' && isRepeated ? 'already_subscribed' : defaultStatus,
+  };
 }
 
 /** Confirming requires an email, and a creator with an unverified address cannot send any to others. */

@@ -6,7 +6,7 @@ import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
 import { getCreatorLook, getEmailLook, getSite } from '../../sites/index.js';
 
 /** Returns the owner of a list, named by id (as specified) or by username. */
-export async function getCreator(
+export async function getListOwner(
   ctx: Context,
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
@@ -17,8 +17,11 @@ export async function getCreator(
 }
 
 /** Returns the creator like `getCreator`; throws `not_found` if they are suspended. */
-export async function getPublicCreator(ctx: Context, input: Parameters<typeof getCreator>[1]): Promise<User> {
-  const creator = await getCreator(ctx, input);
+export async function getPublicCreator(
+  ctx: Context,
+  input: Parameters<typeof getListOwner>[1],
+): Promise<User> {
+  const creator = await getListOwner(ctx, input);
   if (creator.suspendedAt !== null) throw notFound('Creator');
   return creator;
 }
@@ -31,7 +34,7 @@ export interface EmailCreator extends CreatorLook {
 
 /** Returns the creator's look, with the design and the footer of their emails; undefined for a closed account. */
 export async function findCreator(ctx: Context, userId: number): Promise<EmailCreator | undefined> {
-  const user = await getCreator(ctx, { userId }).catch((error: unknown) => {
+  const user = await getListOwner(ctx, { userId }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });

@@ -9,10 +9,10 @@ import { AppError } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { readNewsletterMark, reasonFrom } from '../rules.js';
-import { getCreator } from '../sign-up/get-creator.js';
+import { getListOwner } from '../sign-up/get-creator.js';
 import { findByLink } from '../store.js';
-import { requestUnsubscribeLink } from './link.js';
 import { renderUnsubscribe } from './page-routes.js';
+import { requestUnsubscribeLink } from './request-link.js';
 import { SubscriptionStatus, Unsubscribed, UnsubscribeLink, Unsubscription } from './schemas.js';
 import { unsubscribe } from './unsubscribe.js';
 
@@ -37,7 +37,7 @@ const lookUp = createRoute({
 unsubscribeRoutes.openapi(lookUp, async (c) => {
   const ctx = c.var.context;
   const { email, userId, token } = c.req.valid('query');
-  const { username, displayName } = await getCreatorLook(ctx, await getCreator(ctx, { userId }));
+  const { username, displayName } = await getCreatorLook(ctx, await getListOwner(ctx, { userId }));
   const user = { username, displayName };
   const subscriber = await findByLink(ctx, { email, userId, token });
   c.header('Cache-Control', 'no-store');
@@ -80,7 +80,7 @@ async function leaveList(
 ): Promise<{ done: boolean; creator: CreatorLook }> {
   const ctx = c.var.context;
   const { email, userId, token } = link;
-  const creator = await getCreatorLook(ctx, await getCreator(ctx, { userId }));
+  const creator = await getCreatorLook(ctx, await getListOwner(ctx, { userId }));
   const subscriber = await findByLink(ctx, { email, userId, token });
   if (subscriber !== undefined) {
     const newsletterId = readNewsletterMark(link.newsletter);

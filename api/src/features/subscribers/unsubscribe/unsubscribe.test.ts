@@ -6,7 +6,7 @@ import { confirmTokenIn, deliverEmails } from '../../../testing/email/subscriber
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { mailingMessages, mailings, suppressions } from '../../mailing/table.js';
 import { subscribers } from '../table.js';
-import { emailUnsubscribeLink } from './link.js';
+import { emailUnsubscribeLink } from './request-link.js';
 
 const ines = 'ines@kova.example';
 const INCOMPLETE = 'Missing required information for unsubscribing';

@@ -10,7 +10,7 @@ import { createFetch } from '../../../server/app.js';
 import { createWebhookWorld, type WebhookWorld } from '../../../testing/servers/webhook-listener.js';
 import { suspendUser } from '../../accounts/index.js';
 import { deleteAccount, eraseAccount } from '../../sign-in/account/delete-account.js';
-import { forgetAddress } from '../forget-address.js';
+import { eraseAddress } from '../erase-address.js';
 import { LISTENER_EVENT_LIVES, LISTENER_LEASE } from '../rules.js';
 import { webhookListenerEvents, webhookListeners } from '../table.js';
 import { listListenerEvents, purgeListeners, renewListener } from './store.js';
@@ -196,7 +196,7 @@ describe('events', () => {
     await subscribe(world);
     await subscribe(world, 'noor@kova.example');
     world.clock.advance(1);
-    await forgetAddress(world.ctx, {
+    await eraseAddress(world.ctx, {
       userId: world.mara.id,
       address: 'ines@kova.example',
       before: world.clock.now(),

@@ -18,7 +18,7 @@ type DeleteSentDialogProps = {
 export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDialogProps) {
   const { data: progress } = useDeliveryProgress({
     newsletterId: newsletter?.id ?? 0,
-    asks: isSendingActive(newsletter?.status),
+    isEnabled: isSendingActive(newsletter?.status),
   });
   const isLeaving =
     isSendingActive(newsletter?.status) && isSendingActive(progress?.status ?? newsletter?.status);

@@ -35,9 +35,9 @@ function StatusWord({ newsletter }: { newsletter: Newsletter }) {
 /** Shows the sending status. It is not "Sent" while it can be undone, or while any delivery is unfinished. */
 function SendingWord({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const asks = !isWaiting && isSendingActive(newsletter.status);
-  const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, asks });
-  const status = asks && progress ? progress.status : newsletter.status;
+  const isActive = !isWaiting && isSendingActive(newsletter.status);
+  const { data: progress } = useDeliveryProgress({ newsletterId: newsletter.id, isEnabled: isActive });
+  const status = isActive && progress ? progress.status : newsletter.status;
   if (isWaiting) return <StatusDot status="sending">Sending</StatusDot>;
   if (status === 'paused') return <StatusDot status="scheduled">Paused</StatusDot>;
   if (status === 'canceled') return <StatusDot status="draft">Canceled</StatusDot>;

@@ -50,7 +50,10 @@ function StoredReport({ newsletterId }: { newsletterId: number }) {
 function Report({ newsletter, sentAt }: { newsletter: Newsletter; sentAt: string }) {
   const { exactTime } = useDates();
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const { data, error, refetch } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
+  const { data, error, refetch } = useDeliveryProgress({
+    newsletterId: newsletter.id,
+    isEnabled: !isWaiting,
+  });
 
   return (
     <Frame title={titleOf(newsletter)} lead={`Sent on ${exactTime(sentAt)}`}>

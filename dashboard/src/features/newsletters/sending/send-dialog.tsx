@@ -30,7 +30,7 @@ type SendDialogProps = Sending & {
 export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
   const user = useSignedInUser();
   const { timing, check, chosenAudience, errors, errorsId, schedule, ...dialog } = useSendDialog(sending);
-  const isRefused = errors.length > 0;
+  const hasErrors = errors.length > 0;
 
   return (
     <Dialog
@@ -43,8 +43,8 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
           <Button
             tone="primary"
             busy={dialog.busy}
-            aria-disabled={isRefused || undefined}
-            aria-describedby={isRefused ? errorsId : undefined}
+            aria-disabled={hasErrors || undefined}
+            aria-describedby={hasErrors ? errorsId : undefined}
             onClick={dialog.confirm}
           >
             {timing === 'now' ? 'Send Now' : 'Schedule'}

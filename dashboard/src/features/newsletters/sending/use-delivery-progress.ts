@@ -12,29 +12,35 @@ const RETRY_MILLISECONDS = 5000;
  * Follows the progress over a stream while sending, otherwise by polling once a second. Stops when everything is
  * settled.
  */
-export function useDeliveryProgress({ newsletterId, asks }: { newsletterId: number; asks: boolean }) {
+export function useDeliveryProgress({
+  newsletterId,
+  isEnabled,
+}: {
+  newsletterId: number;
+  isEnabled: boolean;
+}) {
   const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: progressKey(newsletterId),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/newsletters/{id}/progress', { params: { path: { id: newsletterId } }, signal })),
-    enabled: asks,
+    enabled: isEnabled,
     refetchInterval: ({ state }) => {
       if (isFollowed(newsletterId)) return false;
-      if (state.error) return isRefusal(state.error) ? false : RETRY_MILLISECONDS;
+      if (state.error) return isPermanentError(state.error) ? false : RETRY_MILLISECONDS;
       return state.data && isSendingOver(state.data) ? false : POLL_MILLISECONDS;
     },
   });
 
-  const follows = asks && query.data !== undefined && !isSendingOver(query.data);
+  const shouldStream = isEnabled && query.data !== undefined && !isSendingOver(query.data);
   useEffect(() => {
-    if (follows) return followProgress(queryClient, newsletterId);
-  }, [follows, queryClient, newsletterId]);
+    if (shouldStream) return followProgress(queryClient, newsletterId);
+  }, [shouldStream, queryClient, newsletterId]);
 
   return query;
 }
 
 /** Returns whether the server has no progress for it, or none for this user, so that a retry cannot help. */
-function isRefusal(error: Error): boolean {
+function isPermanentError(error: Error): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429;
 }

@@ -12,7 +12,7 @@ type AccentFieldProps = {
 };
 
 /** What the color picker shows while the theme's own color is in use. */
-const START = '#02566b';
+const UNSET_COLOR = '#02566b';
 
 /** Edits the color of buttons and details, and checks that it can be read on the theme. */
 export function AccentField({ theme, value, error, onChange }: AccentFieldProps) {
@@ -28,7 +28,7 @@ export function AccentField({ theme, value, error, onChange }: AccentFieldProps)
             type="color"
             aria-describedby={noteId}
             aria-invalid={problem || error ? true : undefined}
-            value={value ?? START}
+            value={value ?? UNSET_COLOR}
             onChange={(event) => onChange(event.target.value)}
             className="h-9 w-12 cursor-pointer rounded-nav border border-line-strong bg-surface p-1"
           />

@@ -2,7 +2,7 @@ import { CUSTOM_CSS_MAX } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { TextAreaField } from '../../../ui/forms/field';
-import { isPreviewed } from '../phone-preview';
+import { fitsInPreviewUrl } from '../phone-preview';
 import type { SiteForm } from '../site-form';
 
 type CustomCssCardProps = {
@@ -52,6 +52,6 @@ function Offer() {
 
 function helpOf({ form, isPro }: Pick<CustomCssCardProps, 'form' | 'isPro'>): string {
   if (!isPro) return 'Pages show it again with Pro. You can delete it here.';
-  if (!isPreviewed(form)) return 'This is too long for the preview. Save to see it on your page.';
+  if (!fitsInPreviewUrl(form)) return 'This is too long for the preview. Save to see it on your page.';
   return 'For your page, store, products and archive. url() and fixed positions are not allowed.';
 }

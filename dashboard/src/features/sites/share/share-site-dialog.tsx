@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { TextField } from '../../../ui/forms/field';
 import { Dialog } from '../../../ui/overlays/dialog';
-import { ShareMenu } from './profile-link-bar';
 import { publicUrl } from './public-address';
+import { ShareMenu } from './share-menu';
 
 const LINK_COPIED = { title: 'Link copied' };
 

@@ -4,29 +4,30 @@ import { type Audience, useSegmentCount, useSegments } from '../segments/queries
 import { hasDeleted, isEverybody, isUnchosen } from './audience';
 
 /** Milliseconds without a change before a count. */
-const COUNT_PAUSE = 250;
+const COUNT_DELAY_MS = 250;
 
 /** Counts an audience while it is chosen. `count` is undefined until the count of this audience is known. */
 export function useAudienceCount(audience: Audience) {
-  const settled = useDebounced(audience, COUNT_PAUSE);
+  const settled = useDebounced(audience, COUNT_DELAY_MS);
   const segments = useSegments();
-  const everybody = useSubscriberCount();
-  const isOfSegments = !isEverybody(audience);
-  const hasNone = isUnchosen(audience);
-  const isUnusable = isOfSegments && hasDeleted(audience, segments.data);
+  const subscriberCount = useSubscriberCount();
+  const usesSegments = !isEverybody(audience);
+  const isEmptyChoice = isUnchosen(audience);
+  const isUnusable = usesSegments && hasDeleted(audience, segments.data);
   const isSettled = settled === audience || JSON.stringify(settled) === JSON.stringify(audience);
-  const counted = isOfSegments && isSettled && !isUnusable && !hasNone ? { audience: settled } : undefined;
-  const some = useSegmentCount(counted);
-  const query = isOfSegments ? some : everybody;
+  const countedAudience =
+    usesSegments && isSettled && !isUnusable && !isEmptyChoice ? { audience: settled } : undefined;
+  const segmentCount = useSegmentCount(countedAudience);
+  const query = usesSegments ? segmentCount : subscriberCount;
 
   return {
-    count: isUnusable || hasNone || !isSettled || query.isPlaceholderData ? undefined : query.data,
+    count: isUnusable || isEmptyChoice || !isSettled || query.isPlaceholderData ? undefined : query.data,
     /** No audience is chosen. */
-    isUnchosen: hasNone,
+    isUnchosen: isEmptyChoice,
     /** A segment of the audience was deleted. */
     isUnusable,
-    isCounting: !isUnusable && !hasNone && (!isSettled || query.isFetching),
-    error: isUnusable || hasNone ? null : query.error,
+    isCounting: !isUnusable && !isEmptyChoice && (!isSettled || query.isFetching),
+    error: isUnusable || isEmptyChoice ? null : query.error,
     retry: () => void query.refetch(),
   };
 }

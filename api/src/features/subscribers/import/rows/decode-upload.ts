@@ -27,10 +27,10 @@ export function decodeUpload(source: AsyncIterable<Uint8Array>): {
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const { head, rest } = await takeHead(source);
-    refuseOtherFiles(head);
-    const wide = wideEncoding(head);
+    rejectNonText(head);
+    const utf16 = utf16EncodingOf(head);
     const start = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
-    const text = wide === undefined ? prepend(start, rest) : transcode(prepend(head, rest), wide);
+    const text = utf16 === undefined ? prepend(start, rest) : transcode(prepend(head, rest), utf16);
     let endsWithCr: boolean | undefined;
     for await (const chunk of text) {
       endsWithCr ??= chunk.includes(0x0d) && !chunk.includes(0x0a);
@@ -66,7 +66,7 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: string): 
   yield Buffer.from(decoder.decode());
 }
 
-function wideEncoding(head: Uint8Array): string | undefined {
+function utf16EncodingOf(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   // Without a byte order mark: an ASCII character takes two bytes, one of them zero.
@@ -74,7 +74,7 @@ function wideEncoding(head: Uint8Array): string | undefined {
   return head[0] === 0 && head[1] !== 0 && head.length > 1 ? 'utf-16be' : undefined;
 }
 
-function refuseOtherFiles(head: Buffer): void {
+function rejectNonText(head: Buffer): void {
   if (head.length === 0) throw invalidInput('file', 'This file is empty.');
   // Zip archives (modern spreadsheets are zip archives too) and the older spreadsheet format.
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) || (head[0] === 0xd0 && head[1] === 0xcf)) {
@@ -84,8 +84,8 @@ function refuseOtherFiles(head: Buffer): void {
     );
   }
   // A single stray zero byte only spoils its row; adjacent zero bytes mean that the file is not text.
-  const isWide = wideEncoding(head) !== undefined;
-  if (isWide ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
+  const isUtf16 = utf16EncodingOf(head) !== undefined;
+  if (isUtf16 ? head.includes(Buffer.alloc(3)) : head.includes(Buffer.alloc(2))) {
     throw invalidInput('file', 'This file is not text. Choose a CSV or text file.');
   }
 }
@@ -94,11 +94,11 @@ function refuseOtherFiles(head: Buffer): void {
  * Windows-1252 differs from Latin 1 only in these characters. Node's own decoder treats both as one
  * (nodejs/node#56542).
  */
-const WINDOWS_SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+const WINDOWS_1252_CHARACTERS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Decodes stored bytes into text. */
 export function decodeText(bytes: Uint8Array, encoding: FileEncoding): string {
   if (encoding === 'utf-8') return new TextDecoder().decode(bytes);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
+  return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252_CHARACTERS[sign.charCodeAt(0) - 0x80] ?? sign);
 }

@@ -24,8 +24,8 @@ export const NO_DETAILS: RowDetails = {
 };
 
 /** Together they fit into one line of a sorted run, in any script. */
-const MAX_TAGS = 300;
-const MAX_NOTES = 500;
+const MAX_TAGS_LENGTH = 300;
+const MAX_NOTES_LENGTH = 500;
 const MAX_FILE_STATUS = 100;
 
 const FALSE = /^(?:false|no|n|0|f|off)$/i;
@@ -47,7 +47,7 @@ export function readDetails(
   const { status, fileStatus } = readStatus(cell, fields, subscribedValues);
   const reason = status === 'subscribed' ? '' : first(fields.reason, MAX_FILE_STATUS);
   const joined = fields.joined.map((column) => parseDate(cell(column))).find((time) => time !== undefined);
-  const [tags, notes] = [first(fields.tags, MAX_TAGS), first(fields.notes, MAX_NOTES)];
+  const [tags, notes] = [first(fields.tags, MAX_TAGS_LENGTH), first(fields.notes, MAX_NOTES_LENGTH)];
   return {
     status,
     fileStatus:

@@ -12,7 +12,10 @@ import { describeDelivery, isSendingActive, pauseText } from './delivery-text';
 /** Shows the progress of a newsletter: a bar while sending, and always the counts. */
 export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
   const isWaiting = useUndoSeconds(newsletter) > 0;
-  const { data: progress, error } = useDeliveryProgress({ newsletterId: newsletter.id, asks: !isWaiting });
+  const { data: progress, error } = useDeliveryProgress({
+    newsletterId: newsletter.id,
+    isEnabled: !isWaiting,
+  });
 
   if (isWaiting) return <p className="text-meta text-ink-2">Sending has not started yet.</p>;
   if (!progress) {

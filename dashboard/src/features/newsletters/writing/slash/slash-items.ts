@@ -10,11 +10,11 @@ export type SlashItem = {
   label: string;
   icon: LucideIcon;
   /** Other words that find it. */
-  words: string;
+  searchTerms: string;
   run: (actions: SlashActions) => void;
 };
 
-const WORDS: Record<string, string> = {
+const SEARCH_TERMS: Record<string, string> = {
   heading: 'title h2',
   subheading: 'title h3',
   bullets: 'list unordered',
@@ -28,21 +28,21 @@ const SLASH_ITEMS: SlashItem[] = [
     name,
     label,
     icon,
-    words: WORDS[name] ?? '',
+    searchTerms: SEARCH_TERMS[name] ?? '',
     run: ({ editor }: SlashActions) => run(editor),
   })),
   {
     name: 'image',
     label: 'Image',
     icon: ImagePlus,
-    words: 'photo',
+    searchTerms: 'photo',
     run: ({ onDialog }) => onDialog('image'),
   },
   {
     name: 'button',
     label: 'Button',
     icon: RectangleHorizontal,
-    words: 'link call to action cta',
+    searchTerms: 'link call to action cta',
     run: ({ onDialog }) => onDialog('button'),
   },
 ];
@@ -50,5 +50,7 @@ const SLASH_ITEMS: SlashItem[] = [
 /** Returns the blocks whose name or other words contain what was typed after the slash. */
 export function findSlashItems(query: string): SlashItem[] {
   const wanted = query.toLowerCase();
-  return SLASH_ITEMS.filter(({ label, words }) => `${label} ${words}`.toLowerCase().includes(wanted));
+  return SLASH_ITEMS.filter(({ label, searchTerms }) =>
+    `${label} ${searchTerms}`.toLowerCase().includes(wanted),
+  );
 }

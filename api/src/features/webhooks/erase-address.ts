@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
-import { isOfErasure, listEndpoints } from './store.js';
+import { isErasureEvent, listEndpoints } from './store.js';
 import { webhookDeliveries, webhookListenerEvents, webhookListeners } from './table.js';
 
 /** Rows inspected at once. */
 const PAGE = 500;
 
-interface Delivered {
+interface InspectedRow {
   id: number;
   isAboutAddress: number;
 }
@@ -16,30 +16,30 @@ interface Delivered {
  * Removes the events about an erased address from the stored deliveries, except pending events about the erasure
  * itself. Reads bodies without blocking other writes, and writes only the matches.
  */
-export async function forgetAddress(
+export async function eraseAddress(
   ctx: Context,
   input: { userId: number; address: string; before: number },
 ): Promise<void> {
   for (const { id } of await listEndpoints(ctx, input.userId)) {
-    await forgetAt(ctx, { ...input, endpointId: id });
+    await eraseAtEndpoint(ctx, { ...input, endpointId: id });
   }
   const { userId, address, before } = input;
   await eraseRows(
     ctx,
     webhookListenerEvents,
     sql`listener_id in (select id from ${webhookListeners} where user_id = ${userId})
-      and created_at < ${before} and body ->> '$.data.email' = ${address} and not ${isOfErasure()}`,
+      and created_at < ${before} and body ->> '$.data.email' = ${address} and not ${isErasureEvent()}`,
   );
 }
 
-async function forgetAt(
+async function eraseAtEndpoint(
   ctx: Context,
   { endpointId, address, before }: { endpointId: number; address: string; before: number },
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await ctx.db.read.all<Delivered>(sql`
+    const page = await ctx.db.read.all<InspectedRow>(sql`
       select id, created_at < ${before} and body ->> '$.data.email' = ${address}
-        and not (status = 'pending' and ${isOfErasure()}) as isAboutAddress
+        and not (status = 'pending' and ${isErasureEvent()}) as isAboutAddress
       from ${webhookDeliveries} where endpoint_id = ${endpointId} and id > ${after} order by id limit ${PAGE}`);
     const ids = page.filter(({ isAboutAddress }) => isAboutAddress === 1).map(({ id }) => id);
     if (ids.length > 0) {

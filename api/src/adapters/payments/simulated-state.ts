@@ -26,13 +26,13 @@ const TEST_CARDS = new Map<string, CardOutcome>([
 ]);
 
 /** Declines all other numbers, especially real ones. */
-const NO_TEST_CARD: CardOutcome = {
+const OTHER_CARD: CardOutcome = {
   kind: 'declined',
   message: 'This is a simulated payment: only test cards work here.',
 };
 
 export function outcomeOfCard(number: string): CardOutcome {
-  return TEST_CARDS.get(number.replace(/[\s-]/g, '')) ?? NO_TEST_CARD;
+  return TEST_CARDS.get(number.replace(/[\s-]/g, '')) ?? OTHER_CARD;
 }
 
 /** A stored payment. It contains the result of the card, and not the card. */
@@ -87,7 +87,7 @@ export const UNPAID = {
 } as const;
 
 /** The state of the simulation. */
-export interface Stage {
+export interface SimulatedState {
   folder: string;
   intents: RevisionFiles<StoredIntent>;
   accounts: RevisionFiles<StoredAccount>;
@@ -96,7 +96,15 @@ export interface Stage {
   now(): number;
 }
 
-export function setStage({ folder, key, now }: { folder: string; key: Buffer; now: () => number }): Stage {
+export function createSimulatedState({
+  folder,
+  key,
+  now,
+}: {
+  folder: string;
+  key: Buffer;
+  now: () => number;
+}): SimulatedState {
   return {
     folder,
     key,
@@ -123,14 +131,17 @@ export function setStage({ folder, key, now }: { folder: string; key: Buffer; no
 }
 
 /** Applies the elapsed time on each read, because a crash would lose a timer. */
-export function settledIntent({ now }: Pick<Stage, 'now'>, intent: StoredIntent): StoredIntent {
-  const isThrough = intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
-  return isThrough ? { ...intent, status: 'succeeded', settlesAt: null, paidAt: intent.settlesAt } : intent;
+export function settledIntent({ now }: Pick<SimulatedState, 'now'>, intent: StoredIntent): StoredIntent {
+  const hasSucceeded =
+    intent.status === 'processing' && intent.settlesAt !== null && now() >= intent.settlesAt;
+  return hasSucceeded
+    ? { ...intent, status: 'succeeded', settlesAt: null, paidAt: intent.settlesAt }
+    : intent;
 }
 
 /** Returns a signed webhook event. The same `name` always has the same id. */
-export function signedReport(
-  { key, now }: Stage,
+export function signedEvent(
+  { key, now }: SimulatedState,
   {
     name,
     type,
@@ -139,7 +150,7 @@ export function signedReport(
   }: { name: string; type: string; object: object; account?: string | undefined },
 ): SimulatedAnswer['events'][number] {
   const body = JSON.stringify({
-    id: `evt_simulated_${nameOf(key, `event:${name}`)}`,
+    id: `evt_simulated_${deriveId(key, `event:${name}`)}`,
     object: 'event',
     type,
     created: Math.floor(now() / SECOND),
@@ -151,8 +162,8 @@ export function signedReport(
 
 const SECRET_MARK = '_secret_';
 
-export function clientSecretOf({ key }: Pick<Stage, 'key'>, intentId: string): string {
-  return `${intentId}${SECRET_MARK}${nameOf(key, `secret:${intentId}`)}`;
+export function clientSecretOf({ key }: Pick<SimulatedState, 'key'>, intentId: string): string {
+  return `${intentId}${SECRET_MARK}${deriveId(key, `secret:${intentId}`)}`;
 }
 
 export function splitClientSecret(clientSecret: string): { id: string; secret: string } {
@@ -161,6 +172,6 @@ export function splitClientSecret(clientSecret: string): { id: string; secret: s
 }
 
 /** Returns a name for a text, which cannot be guessed without the key. */
-export function nameOf(key: Buffer, text: string): string {
+export function deriveId(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { handOnToCheckout } from './hand-on.js';
+import { addAttributionToBuyLinks } from './add-attribution.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,7 +14,7 @@ function handOn({ referrer, search }: { referrer: string; search: string }) {
     [ours, theirs].filter(({ mark }) => selector === `a[${mark}]`);
   vi.stubGlobal('document', { referrer, querySelectorAll });
   vi.stubGlobal('location', { search });
-  handOnToCheckout();
+  addAttributionToBuyLinks();
   return [ours.href, theirs.href];
 }
 
