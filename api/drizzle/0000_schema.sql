@@ -32,7 +32,8 @@ CREATE TABLE `workers` (
 	`started_at` integer NOT NULL,
 	`seen_at` integer DEFAULT 0 NOT NULL,
 	`relay_fault` text,
-	`relay_fault_since` integer
+	`relay_fault_since` integer,
+	`relays` text DEFAULT '[]' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
@@ -226,6 +227,10 @@ CREATE TABLE `purchases` (
 	`payment_intent_id` text NOT NULL,
 	`account_id` text,
 	`application_fee` integer DEFAULT 0 NOT NULL,
+	`provider_fee` integer,
+	`settled_net` integer,
+	`settled_currency` text,
+	`payout_id` text,
 	`user_id` integer,
 	`product_id` integer NOT NULL,
 	`product_title` text NOT NULL,
@@ -515,6 +520,7 @@ CREATE TABLE `newsletters` (
 );
 --> statement-breakpoint
 CREATE INDEX `newsletters_user` ON `newsletters` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `newsletters_mailing` ON `newsletters` (`mailing_id`,`id`) WHERE mailing_id is not null;--> statement-breakpoint
 CREATE INDEX `newsletters_sent` ON `newsletters` (`user_id`,`sent_at`,`id`) WHERE sent_at is not null;--> statement-breakpoint
 CREATE TABLE `open_drafts` (
 	`user_id` integer PRIMARY KEY NOT NULL,
@@ -1070,6 +1076,22 @@ CREATE TABLE `signing_keys` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `signing_keys_selector` ON `signing_keys` (`owner_id`,`domain`,`selector`);--> statement-breakpoint
+CREATE TABLE `sending_records` (
+	`user_id` integer PRIMARY KEY NOT NULL,
+	`newsletters` integer DEFAULT 0 NOT NULL,
+	`accepted` integer DEFAULT 0 NOT NULL,
+	`hard_bounced` integer DEFAULT 0 NOT NULL,
+	`complained` integer DEFAULT 0 NOT NULL,
+	`unsubscribed` integer DEFAULT 0 NOT NULL,
+	`complaint_rate` integer DEFAULT 0 NOT NULL,
+	`hard_bounce_rate` integer DEFAULT 0 NOT NULL,
+	`unsubscribe_rate` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sending_records_complaints` ON `sending_records` (`complaint_rate`,`user_id`);--> statement-breakpoint
+CREATE INDEX `sending_records_hard_bounces` ON `sending_records` (`hard_bounce_rate`,`user_id`);--> statement-breakpoint
+CREATE INDEX `sending_records_unsubscribes` ON `sending_records` (`unsubscribe_rate`,`user_id`);--> statement-breakpoint
 CREATE TABLE `email_changes` (
 	`user_id` integer PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

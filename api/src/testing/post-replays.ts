@@ -139,6 +139,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   upgradeUser: 'sets values',
   downgradeUser: 'sets values',
   suspendUser: 'a second call finds the status already changed',
+  sendRelayTest: 'sends one email each time, as asked',
   holdSending: 'a second call finds the status already changed',
   findAddress: 'changes nothing',
   eraseAddress: 'a second job finds nothing to erase',

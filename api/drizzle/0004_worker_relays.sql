@@ -1,1 +1,0 @@
-ALTER TABLE `workers` ADD `relays` text DEFAULT '[]' NOT NULL;
