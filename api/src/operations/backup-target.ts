@@ -106,12 +106,12 @@ export function bucketTarget(
   return {
     name: `s3://${name}/${prefix}`,
     async open() {
-      if (await bucket.has(keyOf(MANIFEST_FILE))) {
-        throw new Refusal(`s3://${name}/${prefix} exists already. Choose a name that does not exist.`);
-      }
       lock = await takeLock(join(dataDir, LOCK_FILE));
       if (lock === undefined) throw new Refusal('Another backup to a bucket is running. Wait for its end.');
-      await bucket.removeAll(`${prefix}/`);
+      // It may hold other backups, or files of other programs.
+      if (!(await bucket.isEmpty(`${prefix}/`))) {
+        throw new Refusal(`s3://${name}/${prefix} is not empty. Choose a name that does not exist.`);
+      }
       await rm(copies, { recursive: true, force: true });
       await mkdir(copies, { mode: 0o700 });
     },
@@ -121,7 +121,11 @@ export function bucketTarget(
     async complete(manifest) {
       await bucket.write(keyOf(MANIFEST_FILE), toBytes(manifest));
     },
-    discard: () => bucket.removeAll(`${prefix}/`),
+    async discard() {
+      // First the manifest, whose write may have succeeded although no response arrived.
+      await bucket.remove(keyOf(MANIFEST_FILE));
+      await bucket.removeAll(`${prefix}/`);
+    },
     async close() {
       if (lock === undefined) return;
       await rm(copies, { recursive: true, force: true });

@@ -74,9 +74,17 @@ describe('a backup in a bucket', () => {
   it('can have a name of its own, which is not taken twice', async () => {
     const { env, backUp, keys } = await planned(1);
     await run(['backup', 's3://tidings-files/by-hand/monday'], env);
-    await expect(run(['backup', 's3://tidings-files/by-hand/monday'], env)).rejects.toThrow(/exists already/);
+    await expect(run(['backup', 's3://tidings-files/by-hand/monday'], env)).rejects.toThrow(/is not empty/);
     await backUp();
     expect(keys()).toContain('by-hand/monday/manifest.json');
+  });
+
+  it('refuses a place with other objects, such as all scheduled backups, and deletes none', async () => {
+    const { env, backUp, keys } = await planned();
+    await backUp();
+    const before = keys();
+    await expect(run(['backup', 's3://tidings-files/tidings'], env)).rejects.toThrow(/is not empty/);
+    expect(keys()).toEqual(before);
   });
 
   it('uses the settings of the files without settings of its own', async () => {

@@ -5,6 +5,8 @@ export interface BackupBucket {
   /** Streams an object; undefined if there is none. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   has(key: string): Promise<boolean>;
+  /** Returns whether there is no object below a prefix, which ends with a slash. */
+  isEmpty(prefix: string): Promise<boolean>;
   /** Lists the names of the folders directly below a prefix, which ends with a slash. */
   listFolders(prefix: string): Promise<string[]>;
   remove(key: string): Promise<void>;

@@ -56,6 +56,10 @@ describe.each([
     await bucket.write('tidings/file', bytes('1'));
     await bucket.write('other/d/manifest.json', bytes('1'));
     expect(await bucket.listFolders('tidings/')).toEqual(['a', 'ab', 'b', 'c']);
+    expect([await bucket.isEmpty('tidings/a/'), await bucket.isEmpty('tidings/none/')]).toEqual([
+      false,
+      true,
+    ]);
     await bucket.remove('tidings/b/manifest.json');
     expect(await bucket.has('tidings/b/manifest.json')).toBe(false);
     await bucket.removeAll('tidings/a/');

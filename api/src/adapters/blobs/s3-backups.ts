@@ -15,7 +15,14 @@ export function s3Backups(settings: S3Settings): BackupBucket {
       return body === null ? new ReadableStream({ start: (c) => c.close() }) : body?.transformToWebStream();
     },
     async has(key) {
-      return (await get(bucket, { client, key, range: { start: 0, length: 1 } })) !== undefined;
+      const body = await get(bucket, { client, key, range: { start: 0, length: 1 } });
+      // An unread body would keep its socket.
+      await body?.transformToByteArray();
+      return body !== undefined;
+    },
+    async isEmpty(Prefix) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
+      return Contents.length === 0;
     },
     async listFolders(Prefix) {
       const names: string[] = [];

@@ -73,7 +73,10 @@ export function s3Blobs(settings: S3Settings): Blobs {
     },
     async has(key) {
       const range = { start: 0, length: 1 };
-      return (await get(bucket, { client: bucket.client, key: checkKey(key), range })) !== undefined;
+      const body = await get(bucket, { client: bucket.client, key: checkKey(key), range });
+      // An unread body would keep its socket.
+      await body?.transformToByteArray();
+      return body !== undefined;
     },
     async check() {
       // A bucket that is missing or closed to this key throws. A missing file does not.

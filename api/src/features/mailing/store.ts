@@ -28,7 +28,13 @@ export async function findOwnMailing(
   const [own] = await ctx.db.read
     .select({ id: mailings.id })
     .from(mailings)
-    .where(and(eq(mailings.id, input.mailingId), eq(mailings.ownerId, input.ownerId)));
+    .where(
+      and(
+        eq(mailings.id, input.mailingId),
+        eq(mailings.ownerId, input.ownerId),
+        eq(mailings.priority, PRIORITY.bulk),
+      ),
+    );
   return own?.id;
 }
 

@@ -11,6 +11,7 @@ export {
 export {
   decideReview,
   findHold,
+  findManualHold,
   getReview,
   hasApprovedImport,
   insertHold,

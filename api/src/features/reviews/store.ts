@@ -161,6 +161,21 @@ export async function findHold(ctx: Context, userId: number): Promise<Review | u
   return review;
 }
 
+/** Finds the hold of a creator by an administrator, which later automatic reviews do not replace. */
+export async function findManualHold(ctx: Context, userId: number): Promise<Review | undefined> {
+  const [review] = await ctx.db.read
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.userId, userId),
+        sql`kind = 'sending' and status <> 'approved'`,
+        sql`reason = 'administrator'`,
+      ),
+    );
+  return review;
+}
+
 /** Returns a condition that is true while a review of their sending holds a creator. */
 export function isHeld(userId: number | SQL): SQL {
   return sql`exists (select 1 from reviews as hold where hold.user_id = ${userId} and hold.kind = 'sending' and hold.status <> 'approved')`;

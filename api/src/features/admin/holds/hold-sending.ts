@@ -13,7 +13,7 @@ import {
 } from '../../mailing/index.js';
 import { listMailedNewsletters, type MailedNewsletter } from '../../newsletters/index.js';
 import {
-  findHold,
+  findManualHold,
   insertHold,
   listNewsletterHolds,
   type NewHold,
@@ -68,7 +68,7 @@ async function findOwnHold(
   ctx: Context,
   { userId, mailingId }: Pick<NewHold, 'userId' | 'mailingId'>,
 ): Promise<Review | undefined> {
-  if (mailingId === undefined) return findHold(ctx, userId);
+  if (mailingId === undefined) return findManualHold(ctx, userId);
   return (await listNewsletterHolds(ctx, [mailingId])).get(mailingId);
 }
 

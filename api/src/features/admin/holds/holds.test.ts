@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signInAdmin } from '../../../testing/admin.js';
 import { sendNewsletterTo } from '../../../testing/email/sent-newsletters.js';
 import { createStudio } from '../../../testing/newsletters.js';
 import { requeueRest } from '../../mailing/control/requeue-deliveries.js';
 import { settleAndClaim } from '../../mailing/loop/ledger.js';
+import { PRIORITY } from '../../mailing/rules.js';
 import { listSendableMailings } from '../../mailing/store.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { reviews } from '../../reviews/table.js';
@@ -152,7 +153,7 @@ describe('an administrator pauses one newsletter', () => {
   });
 
   it('and releases it, but not the pause of its creator', async () => {
-    const { call, send, hold, release, mailing, world, admin, path } = await createConsole();
+    const { ctx, call, send, hold, release, mailing, world, admin, path } = await createConsole();
     const [one, other] = [await send(), await send()];
     await call('POST', `/${other.id}/pause`);
     for (const { mailingId } of [one, other]) await hold({ mailingId, reason: REASON });
@@ -163,8 +164,14 @@ describe('an administrator pauses one newsletter', () => {
     expect(await mailing(one.mailingId)).toMatchObject({ pausedAt: null, pauseReason: null });
     expect(await mailing(other.mailingId)).toMatchObject({ pauseReason: 'creator' });
     expect((await call('POST', `/${other.id}/resume`)).status).toBe(200);
-    // The same newsletter can be held again.
-    expect((await hold({ mailingId: one.mailingId, reason: REASON })).json.status).toBe('rejected');
+    // The same newsletter can be held again, and its second release is reported too.
+    const emails = () => ctx.db.read.$count(mailings, sql`priority <> ${PRIORITY.bulk}`);
+    world.clock.advance(1_000);
+    const again = await hold({ mailingId: one.mailingId, reason: REASON });
+    expect(again.json.status).toBe('rejected');
+    const before = await emails();
+    expect((await release(again.json.id)).status).toBe(200);
+    expect(await emails()).toBe(before + 1);
   });
 
   it('and it stays paused while its creator is suspended or held', async () => {

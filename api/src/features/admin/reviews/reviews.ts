@@ -59,7 +59,7 @@ export async function decideReview(
   const review = await getReview(ctx, reviewId);
   const user = await findOpenUser(ctx, review.userId);
   const decided: Review = { ...review, status: decision, decisionReason: reason };
-  const publicId = hashToken(`review decided ${reviewId} ${decision}`);
+  const publicId = hashToken(`review decided ${reviewId} ${review.createdAt} ${decision}`);
   try {
     await whileAdmin(async () =>
       ctx.db.transactDurably([

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../db/job-loop.js';
 import { jobs } from '../../../db/table.js';
@@ -88,6 +88,25 @@ describe('an address', () => {
     expect(erased.map(({ userId }) => userId)).toContain(una);
     expect(erased).toHaveLength(3);
     expect(await ctx.db.read.select().from(jobs).where(sql`payload like '%ines@%'`)).toEqual([]);
+  });
+
+  it('stays suppressed for a day, also after a second erasure: an email may be in progress', async () => {
+    const { world, ctx, mara, post, run } = await createConsole();
+    await post('erase');
+    await run();
+    const blocks = () =>
+      ctx.db.read.$count(
+        suppressions,
+        and(eq(suppressions.ownerId, mara), eq(suppressions.address, ADDRESS)),
+      );
+    expect(await blocks()).toBe(1);
+    world.clock.advance(1_000);
+    await post('erase');
+    await run();
+    expect(await blocks()).toBe(1);
+    world.clock.advance(2 * DAY);
+    await run();
+    expect(await blocks()).toBe(0);
   });
 
   it('is erased once, and not from a list that it joined later', async () => {

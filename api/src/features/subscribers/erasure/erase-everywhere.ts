@@ -3,8 +3,8 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import type { Statement } from '../../../db/transact.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { forgetBounces, forgetSuppressions, resumeAddress } from '../../mailing/index.js';
-import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
+import { resumeAddress } from '../../mailing/index.js';
+import { eraseSubscriber, eraseTracesSoon } from '../preference-center/erase-subscriber.js';
 import { fingerprintOf, rememberErased } from './erase-subscribers.js';
 import { type AddressHolder, findEverywhere } from './find-everywhere.js';
 
@@ -41,12 +41,13 @@ async function eraseHolder(
   const { userId, token, createdAt } = holder;
   if (token === null) {
     const fingerprint = await fingerprintOf(ctx, { userId, address });
+    // The suppression stays for a day: after an earlier erasure, it stops emails in progress.
     await ctx.db.transact([
       rememberErased(ctx, { userId, fingerprint }),
       resumeAddress(ctx, { ownerId: userId, address }),
-      forgetSuppressions(ctx, { ownerId: userId, address, before: before + 1 }),
-      forgetBounces(ctx, { ownerId: userId, address, before: before + 1 }),
+      ...eraseTracesSoon(ctx, { userId, subscriberId: null, address }),
     ]);
+    ctx.pubsub.publish('jobs');
     return;
   }
   if (createdAt !== null && createdAt > before) return;

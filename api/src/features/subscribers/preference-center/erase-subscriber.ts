@@ -34,12 +34,12 @@ const Payload = z.object({
 });
 
 /**
- * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now, and emails in progress
- * a day later.
+ * Queues the erasure of traces, in the batch that erases a subscriber: the delivery ledger now; emails in progress and
+ * the suppression that stops them a day later. Without a subscriber, newsletters in the ledger stay unchanged.
  */
-function eraseTracesSoon(
+export function eraseTracesSoon(
   ctx: Context,
-  subscriber: { userId: number; subscriberId: number; address: string },
+  subscriber: { userId: number; subscriberId: number | null; address: string },
 ): [Statement, Statement] {
   const before = ctx.clock.now();
   return [

@@ -68,8 +68,9 @@ export function PrivacyPage() {
         onConfirm={() => erase.mutate(address.trim())}
       >
         <p className="wrap-anywhere">
-          {address.trim()} leaves the lists of {counted(found?.data.length ?? 0, 'creator', 'creators')}, with
-          all details and delivery records. Creators cannot add it again. This cannot be undone.
+          {address.trim()} is erased from the lists of{' '}
+          {counted(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their delivery
+          records and suppressions. Creators cannot add it again. This cannot be undone.
         </p>
         {erase.error && <Alert>{messageOf(erase.error)}</Alert>}
       </ConfirmDialog>
