@@ -220,6 +220,15 @@ CREATE TABLE `payment_events` (
 );
 --> statement-breakpoint
 CREATE INDEX `payment_events_received` ON `payment_events` (`received_at`);--> statement-breakpoint
+CREATE TABLE `payout_reads` (
+	`account_id` text NOT NULL,
+	`payout_id` text NOT NULL,
+	`cursor` text,
+	`is_complete` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `payout_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `payout_accounts`(`account_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `purchases` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`public_id` text NOT NULL,
@@ -238,6 +247,7 @@ CREATE TABLE `purchases` (
 	`amount` integer NOT NULL,
 	`currency` text NOT NULL,
 	`refunded_amount` integer DEFAULT 0 NOT NULL,
+	`refunded_here` integer DEFAULT 0 NOT NULL,
 	`locale` text DEFAULT 'en-US' NOT NULL,
 	`receipt_number` integer,
 	`customer_email` text,

@@ -28,8 +28,11 @@ export interface Payments {
    * Cancels an intent that will not be paid. A paid intent stays unchanged, and an unknown one is ignored.
    */
   cancelIntent(id: string, accountId?: string | null): Promise<void>;
-  /** Refunds the rest of a payment. `returnsFee` returns the same part of the instance's fee to the creator. */
-  refund(input: RefundRequest): Promise<void>;
+  /**
+   * Refunds the rest of a payment, and returns its amount: 0 if nothing was left. `returnsFee` returns the same part of
+   * the instance's fee to the creator.
+   */
+  refund(input: RefundRequest): Promise<number>;
   accounts: PayoutAccounts;
   payouts: Payouts;
   subscriptions: Subscriptions;

@@ -6,8 +6,15 @@ export interface Payouts {
   getBalance(accountId: string): Promise<AccountBalance>;
   /** Lists payouts, newest first, after the payout `after`. Throws `invalid_request` if the account has no such payout. */
   list(input: { accountId: string; limit: number; after?: string | undefined }): Promise<PayoutPage>;
-  /** Returns the intents whose money is in a payout. Throws `invalid_request` if the account has no such payout. */
-  listPayments(input: { accountId: string; payoutId: string }): Promise<string[]>;
+  /**
+   * Returns a page of the intents whose money is in a payout, after the cursor `after`. Throws `invalid_request` if the
+   * account has no such payout, and may if the payout is not reconciled.
+   */
+  listPayments(input: {
+    accountId: string;
+    payoutId: string;
+    after?: string | undefined;
+  }): Promise<PayoutPayments>;
 }
 
 export interface AccountBalance {
@@ -50,6 +57,14 @@ export interface ProviderPayout {
   arrivesAt: number;
   /** The bank's reason for a failed payout, in the provider's words: `account_closed`. */
   failure: string | null;
+  /** The provider can list its payments. Never true for a payout that the creator started, at once or by hand. */
+  isReconciled: boolean;
+}
+
+export interface PayoutPayments {
+  intentIds: string[];
+  /** Where the next page starts; null after the last one. */
+  next: string | null;
 }
 
 export interface PayoutPage {

@@ -114,6 +114,7 @@ function ledgerIn(
       createdAt: day,
       arrivesAt: day + DAY,
       failure: null,
+      isReconciled: true,
       movements: due,
     });
   }

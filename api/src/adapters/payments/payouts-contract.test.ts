@@ -131,6 +131,7 @@ describe.each([
       createdAt: MIDNIGHT + DAY,
       arrivesAt: MIDNIGHT + 2 * DAY,
       failure: null,
+      isReconciled: true,
     };
     const started = await listed(bank, accountId);
     expect(started).toEqual({ payouts: [{ ...payout, status: 'in_transit' }], hasMore: false });
@@ -187,8 +188,10 @@ describe.each([
     const [payout] = (await listed(bank, accountId)).payouts;
     const of = (payoutId = '', account = accountId) =>
       bank.payments.payouts.listPayments({ accountId: account, payoutId });
-    expect(await of(payout?.id)).toHaveLength(3);
-    expect(await of(payout?.id)).toEqual(expect.arrayContaining([paid, returned]));
+    const { intentIds, next } = await of(payout?.id);
+    expect(intentIds).toHaveLength(3);
+    expect(intentIds).toEqual(expect.arrayContaining([paid, returned]));
+    expect(next).toBeNull();
     const other = await bank.open('another');
     await expect(of(payout?.id, other)).rejects.toMatchObject({ kind: 'invalid_request' });
     await expect(of('po_unknown')).rejects.toMatchObject({ kind: 'invalid_request' });
@@ -254,6 +257,44 @@ it('stays in a simulated account while payouts are paused', async () => {
   await act('complete');
   bank.clock.now += DAY;
   expect((await listed(bank, accountId)).payouts).toMatchObject([{ createdAt: MIDNIGHT + 4 * DAY }]);
+});
+
+it('pages through the payments of a payout of Stripe, and refuses those of one by hand', async () => {
+  const clock = { now: START };
+  const server = await startStripeServer({ now: () => clock.now });
+  onTestFinished(server.close);
+  const { payouts, ...payments } = stripePayments({
+    ...server.keys,
+    mode: 'test',
+    apiBase: server.url,
+    retries: 0,
+  });
+  const { id: accountId } = await payments.accounts.create({ ...NEW, idempotencyKey: 'one' });
+  server.changeAccount(accountId, { charges_enabled: true });
+  const sellOne = async (key: string) => {
+    const order = { amount: 10_000, currency: 'eur', description: '', metadata: {}, idempotencyKey: key };
+    const { id, clientSecret } = await payments.createIntent({ ...order, accountId });
+    await payAsBrowser(server, clientSecret ?? '', '4242424242424242', accountId);
+    return id;
+  };
+  const sold: string[] = [];
+  for (let index = 0; index < 101; index += 1) sold.push(await sellOne(`sale:${index}`));
+  clock.now = MIDNIGHT + 2 * DAY;
+  const [payout] = (await payouts.list({ accountId, limit: 1 })).payouts;
+  const payoutId = payout?.id ?? '';
+  const first = await payouts.listPayments({ accountId, payoutId });
+  expect(first).toEqual({ intentIds: sold.slice(1).reverse(), next: expect.stringMatching(/^txn_/) });
+  const rest = await payouts.listPayments({ accountId, payoutId, after: first.next ?? '' });
+  expect(rest).toEqual({ intentIds: sold.slice(0, 1), next: null });
+
+  await sellOne('by-hand');
+  clock.now = MIDNIGHT + 5 * DAY;
+  server.payOutByHand(accountId);
+  const [byHand, automatic] = (await payouts.list({ accountId, limit: 2 })).payouts;
+  expect([byHand, automatic]).toMatchObject([{ isReconciled: false }, { isReconciled: true }]);
+  await expect(payouts.listPayments({ accountId, payoutId: byHand?.id ?? '' })).rejects.toMatchObject({
+    kind: 'invalid_request',
+  });
 });
 
 it('shows a failed payout of Stripe with its reason, and its money in the balance', async () => {

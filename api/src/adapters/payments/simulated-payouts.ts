@@ -34,7 +34,8 @@ export function simulatedPayouts(simulation: SimulatedState): Payouts {
       await getOpenAccount(simulation, accountId);
       const payout = (await readLedger(simulation, accountId)).payouts.find(({ id }) => id === payoutId);
       if (payout === undefined) throw new PaymentsError('invalid_request', 'No such payout.');
-      return payout.movements.filter(({ kind }) => kind === 'charge').map(({ intentId }) => intentId);
+      const charges = payout.movements.filter(({ kind }) => kind === 'charge');
+      return { intentIds: charges.map(({ intentId }) => intentId), next: null };
     },
   };
 }

@@ -102,10 +102,15 @@ export function simulatedPayments(options: {
     },
     async refund({ intentId, accountId = null, returnsFee = false }) {
       await requireAccess(simulation, accountId);
+      let amount = 0;
       await intents.update(intentId, (intent) => {
-        if (intent.accountId === accountId) return refunded(simulation, intent, { returnsFee });
-        throw new PaymentsError('invalid_request', 'No such payment intent.');
+        if (intent.accountId !== accountId) {
+          throw new PaymentsError('invalid_request', 'No such payment intent.');
+        }
+        amount = intent.amount - intent.refundedAmount;
+        return refunded(simulation, intent, { returnsFee });
       });
+      return amount;
     },
     accounts: simulatedAccounts(simulation),
     payouts: simulatedPayouts(simulation),

@@ -32,18 +32,19 @@ export function stripePayouts(stripe: Stripe): Payouts {
         );
         return { payouts: page.data.map(present), hasMore: page.has_more };
       }),
-    listPayments: ({ accountId: stripeAccount, payoutId }) =>
+    listPayments: ({ accountId: stripeAccount, payoutId, after }) =>
       convertingErrors(async () => {
-        const intents: string[] = [];
-        const entries = stripe.balanceTransactions.list(
-          { payout: payoutId, limit: ENTRIES_PAGE, expand: ['data.source'] },
+        const { data, has_more: hasMore } = await stripe.balanceTransactions.list(
+          {
+            payout: payoutId,
+            limit: ENTRIES_PAGE,
+            expand: ['data.source'],
+            ...(after !== undefined && { starting_after: after }),
+          },
           { stripeAccount },
         );
-        for await (const { source } of entries) {
-          const intent = intentOf(source);
-          if (intent !== null) intents.push(intent);
-        }
-        return intents;
+        const intentIds = data.map(({ source }) => intentOf(source)).filter((id) => id !== null);
+        return { intentIds, next: hasMore ? (data.at(-1)?.id ?? null) : null };
       }),
   };
 }
@@ -86,5 +87,6 @@ function present(payout: Stripe.Payout): ProviderPayout {
     createdAt: payout.created * SECOND,
     arrivesAt: payout.arrival_date * SECOND,
     failure,
+    isReconciled: payout.automatic && payout.reconciliation_status === 'completed',
   };
 }

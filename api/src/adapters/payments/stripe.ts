@@ -85,7 +85,7 @@ export function stripePayments(options: StripeOptions): Payments {
           { payment_intent: intentId, ...(returnsFee && { refund_application_fee: true }) },
           { idempotencyKey, ...on(accountId) },
         );
-        await undefinedForCodes(['charge_already_refunded'], refund);
+        return (await undefinedForCodes(['charge_already_refunded'], refund))?.amount ?? 0;
       }),
     accounts: stripeAccounts(stripe),
     payouts: stripePayouts(stripe),

@@ -4,6 +4,7 @@ import { CURRENCY_CODES } from '../../kernel/currencies.js';
 import { DEFAULT_LOCALE } from '../../kernel/locale.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { users } from '../accounts/index.js';
+import { payoutAccounts } from '../payouts/index.js';
 import { productFiles } from '../products/index.js';
 import { PURCHASE_STATUSES } from './rules.js';
 
@@ -44,6 +45,8 @@ export const purchases = sqliteTable(
     amount: integer('amount').notNull(),
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
+    /** The part of `refundedAmount` that Tidings refunded, so that its part of `applicationFee` was returned. */
+    refundedHere: integer('refunded_here').notNull().default(0),
     /** The buyer's, for amounts in emails and on receipts. */
     locale: text('locale').notNull().default(DEFAULT_LOCALE),
     /** From 1, without gaps for each seller. Null without a payment: see `receipts/receipt-numbers.ts`. */
@@ -73,6 +76,22 @@ export const purchases = sqliteTable(
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),
   ],
+);
+
+/** How far the payments of a provider's payout were read, so that each page is read once. */
+export const payoutReads = sqliteTable(
+  'payout_reads',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => payoutAccounts.accountId, { onDelete: 'cascade' }),
+    /** The provider's id. */
+    payoutId: text('payout_id').notNull(),
+    /** Where the next page starts, in the provider's words; null if there is none. */
+    cursor: text('cursor'),
+    isComplete: integer('is_complete', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.payoutId] })],
 );
 
 /** Gives a buyer access to a file. */

@@ -15,5 +15,6 @@ export {
   type Payee,
   takesNoPayments,
 } from './store.js';
+export { payoutAccounts } from './table.js';
 
 export const payoutJobs: JobHandlers = { [SETTLE_ACCOUNT]: settleReportedAccount };

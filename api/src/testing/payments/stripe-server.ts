@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import Stripe from 'stripe';
 import { changeAccount, revokeAccount } from './stripe/accounts.js';
-import { failPayout } from './stripe/balance.js';
+import { failPayout, payOutByHand } from './stripe/balance.js';
 import type { PlannedFault } from './stripe/fault.js';
 import { failIntent, getIntent, succeed } from './stripe/payment-intents.js';
 import { disputeCharge } from './stripe/refunds.js';
@@ -28,6 +28,8 @@ export interface StripeServer {
   changeAccount(accountId: string, change: Parameters<typeof changeAccount>[2]): void;
   /** Withdraws the instance's access to a connected account. */
   revokeAccount(accountId: string): void;
+  /** The owner of a connected account starts a payout of everything available. */
+  payOutByHand(accountId: string): void;
   /** The bank returns a payout of a connected account. */
   failPayout(accountId: string, payoutId: string): void;
   /** Changes the card of a subscription: its next charges succeed or fail. */
@@ -96,6 +98,7 @@ export async function startStripeServer({
     changeAccount: (accountId, change) => changeAccount(state, accountId, change),
     revokeAccount: (accountId) => revokeAccount(state, accountId),
     changeCard: (subscriptionId, card) => changeCard(state, subscriptionId, card),
+    payOutByHand: (accountId) => payOutByHand(dataOf(accountId)),
     failPayout: (accountId, payoutId) => failPayout(dataOf(accountId), payoutId),
     dispute: (intentId, status, accountId) =>
       void disputeCharge(accountId === undefined ? state : dataOf(accountId), intentId, status),

@@ -96,6 +96,30 @@ it('closes the shop once Stripe’s access is withdrawn', async () => {
   expect(start).toMatchObject({ status: 409, json: { code: 'not_for_sale' } });
 });
 
+it('exports sales with their payouts around one that the creator started by hand', async () => {
+  const { shop, stripe, receive, activate } = await createConnectStripe();
+  const accountId = await activate('DE');
+  const book = await shop.addProduct();
+  const sell = async () => {
+    const begun = await shop.begin(book);
+    await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+    await receive();
+  };
+  await sell();
+  shop.clock.advance(4 * DAY);
+  await shop.call('GET', '/api/payouts', { as: shop.mara });
+  await sell();
+  shop.clock.advance(4 * DAY);
+  stripe.payOutByHand(accountId);
+  shop.clock.advance(4 * DAY);
+  const { status } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+  expect(status).toBe(200);
+  expect(await shop.purchases()).toMatchObject([
+    { payoutId: expect.stringMatching(/^po_/) },
+    { payoutId: null },
+  ]);
+});
+
 describe('the fees of Stripe', () => {
   async function sell(prepare: (data: StripeState) => void) {
     const world = await createConnectStripe();

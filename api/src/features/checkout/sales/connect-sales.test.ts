@@ -25,19 +25,48 @@ describe('a sale to a creator’s account', () => {
   });
 
   it.each([
-    [0, '12.99,0.00', '1.29,0.68,11.02'],
-    [500, '12.99,5.00', '0.80,0.68,6.51'],
+    [0, 0, '12.99,0.00', '1.29,0.68,11.02'],
     // The provider keeps its fee.
-    [1_299, '12.99,12.99', '0.00,0.68,-0.68'],
-  ])('is exported with fees and net after a refund of %i', async (refundedAmount, amounts, net) => {
+    [1_299, 1_299, '12.99,12.99', '0.00,0.68,-0.68'],
+    // A refund at the provider returns the fee of the instance, or keeps it.
+    [500, 0, '12.99,5.00', ',0.68,'],
+    [1_299, 0, '12.99,12.99', ',0.68,'],
+    [1_299, 799, '12.99,12.99', ',0.68,'],
+  ])('is exported with fees and net after a refund of %i, %i of it here', async (...input) => {
+    const [refundedAmount, refundedHere, amounts, net] = input;
     const { shop, accountId } = await createSoldShop();
-    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ refundedAmount })]);
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ refundedAmount, refundedHere })]);
     const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
     const [header, line] = text.split('\r\n');
     expect(header).toContain(
       'Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt',
     );
     expect(line).toContain(`,${amounts},USD,completed,${net},USD,,${accountId},1`);
+  });
+
+  it('is exported with its fee returned after a refund here', async () => {
+    const { shop, accountId } = await createSoldShop();
+    const [sale] = await shop.purchases();
+    await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(text).toContain(`,12.99,12.99,USD,refunded,0.00,0.68,-0.68,USD,,${accountId},1`);
+  });
+
+  it('is exported without net after a refund at the provider, even if a refund here follows', async () => {
+    const { shop, accountId } = await createSoldShop();
+    const [sale] = await shop.purchases();
+    await shop.payments.refundElsewhere(sale?.paymentIntentId ?? '');
+    await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(text).toContain(`,12.99,12.99,USD,refunded,,0.68,,USD,,${accountId},1`);
+  });
+
+  it('keeps its fee and net if the instance has no part of it', async () => {
+    const { shop } = await createSoldShop();
+    const changes = { applicationFee: 0, refundedAmount: 500 };
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(changes)]);
+    const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
+    expect(text).toContain(',12.99,5.00,USD,completed,0.00,0.68,7.31,USD,');
   });
 
   it('shows the fee of the provider', async () => {
@@ -57,7 +86,7 @@ describe('a sale to a creator’s account', () => {
     [
       'without net after a refund of a converted sale',
       { providerFee: 60, settledNet: 1_014, settledCurrency: 'eur', refundedAmount: 500 },
-      '0.80,0.60,,EUR,,',
+      ',0.60,,EUR,,',
     ],
     [
       'without amounts in a currency of unknown decimals',
@@ -81,7 +110,7 @@ describe('a sale to a creator’s account', () => {
     const { json } = await shop.call('GET', '/api/payouts', { as: shop.mara });
     const [{ id: payoutId }] = json.data;
     expect(await exported()).toContain(`,11.02,USD,${payoutId},${accountId},1`);
-    const asked = vi.spyOn(shop.payments.payouts, 'list');
+    const asked = vi.spyOn(shop.payments.payouts, 'listPayments');
     await exported();
     expect(asked).not.toHaveBeenCalled();
     const sales = await shop.call('GET', '/api/sales', { as: shop.mara });

@@ -5,8 +5,14 @@ import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
 import { IS_SALE } from './sales-stats.js';
 
-/** A refund returns the same part of the fee, rounded down as the provider does. */
-const PLATFORM_FEE = sql`(application_fee - case when amount = 0 then 0 else application_fee * refunded_amount / amount end)`;
+/**
+ * Null if it is unknown: a refund at the provider may keep the fee. A refund here returns it, and is always of the
+ * whole rest.
+ */
+const PLATFORM_FEE = sql`(case
+  when refunded_amount <> refunded_here and application_fee > 0 then null
+  when refunded_amount = 0 then application_fee
+  else 0 end)`;
 
 /** What stays after refunds and fees, in the currency of the sale. */
 const NET = sql`(amount - refunded_amount - ${PLATFORM_FEE} - coalesce(provider_fee, 0))`;

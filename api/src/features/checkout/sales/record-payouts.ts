@@ -1,33 +1,38 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import type { ProviderPayout } from '../../../ports/payouts.js';
 import type { Context } from '../../../server/context.js';
-import { callProvider } from '../../payments/index.js';
+import { callProvider, isDisconnected } from '../../payments/index.js';
 import { findCurrentAccount } from '../../payouts/index.js';
-import { purchases } from '../table.js';
+import { payoutReads, purchases } from '../table.js';
 
-/** The newest payouts that one export asks about, because its creator waits. */
-const PAYOUTS_AT_ONCE = 20;
+/** The newest payouts that one export asks about. The provider lists no more at once. */
+const PAYOUTS_AT_ONCE = 100;
+
+/** The pages of payments that one export asks for, because its creator waits. The next export continues. */
+const PAGES_AT_ONCE = 20;
 
 /**
- * Asks the provider which payouts have the money of a creator's sales, and stores it with the sales. Asks only about
- * payouts that may have a sale without one. If the provider fails, the sales stay without payouts until the next time.
+ * Asks the provider which payouts have the money of a creator's sales, and stores it with the sales. Reads each page of
+ * a payout once. If the provider fails, the sales stay without payouts until the next time.
  */
 export async function recordPayouts(ctx: Context, userId: number): Promise<void> {
   const account = await findCurrentAccount(ctx, userId);
   if (account === undefined) return;
-  const { accountId } = account;
-  const oldest = await findOldestUnrecorded(ctx, { userId, accountId });
-  if (oldest === undefined) return;
+  const seller = { userId, accountId: account.accountId };
+  const { sales, oldest } = await findUnrecorded(ctx, seller);
+  if (sales === 0) return;
   try {
     const { payouts } = await callProvider(ctx, () =>
-      ctx.payments.payouts.list({ accountId, limit: PAYOUTS_AT_ONCE }),
+      ctx.payments.payouts.list({ accountId: seller.accountId, limit: PAYOUTS_AT_ONCE }),
     );
+    await forgetReturned(ctx, { ...seller, payouts });
+    if (oldest === null) return;
     // Which payments an earlier state has is not final.
-    const paid = payouts.filter(({ status, createdAt }) => status === 'paid' && createdAt > oldest);
-    const known = await listKnown(ctx, { userId, accountId, ids: paid.map(({ id }) => id) });
-    const open = paid.filter(({ id }) => !known.has(id));
-    for (const payout of open) await recordPayout(ctx, { userId, accountId, payout });
+    const paid = payouts.filter(
+      ({ status, isReconciled, createdAt }) => status === 'paid' && isReconciled && createdAt > oldest,
+    );
+    await readPayouts(ctx, { ...seller, payoutIds: paid.map(({ id }) => id) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ code: error.code }, 'exported sales without asking about their payouts');
@@ -39,42 +44,99 @@ interface Seller {
   accountId: string;
 }
 
-/** Returns when the oldest sale without a payout was paid. */
-async function findOldestUnrecorded(ctx: Context, seller: Seller): Promise<number | undefined> {
-  const { completedAt, payoutId } = purchases;
+/** Counts the paid sales, and returns when the oldest without a payout was started: it may settle after its payout. */
+async function findUnrecorded(
+  ctx: Context,
+  seller: Seller,
+): Promise<{ sales: number; oldest: number | null }> {
+  const { completedAt, createdAt, payoutId } = purchases;
   const [row] = await ctx.db.read
-    .select({ at: sql<number | null>`min(${completedAt})` })
+    .select({
+      sales: sql<number>`count(*)`,
+      oldest: sql<number | null>`min(case when ${payoutId} is null then ${createdAt} end)`,
+    })
     .from(purchases)
-    .where(and(isOf(seller), isNotNull(completedAt), isNull(payoutId)));
-  return row?.at ?? undefined;
+    .where(and(isOf(seller), isNotNull(completedAt)));
+  return row ?? { sales: 0, oldest: null };
 }
 
-async function listKnown(
+/** A bank may return a payout days after it was paid. Its money is then in the balance again. */
+async function forgetReturned(
   ctx: Context,
-  { ids, ...seller }: Seller & { ids: string[] },
-): Promise<Set<string | null>> {
-  const rows = await ctx.db.read
-    .selectDistinct({ id: purchases.payoutId })
-    .from(purchases)
-    .where(and(isOf(seller), inArray(purchases.payoutId, ids)));
-  return new Set(rows.map(({ id }) => id));
-}
-
-async function recordPayout(
-  ctx: Context,
-  { payout, ...seller }: Seller & { payout: ProviderPayout },
+  { payouts, ...seller }: Seller & { payouts: ProviderPayout[] },
 ): Promise<void> {
+  const returned = payouts.filter(({ status }) => status === 'failed' || status === 'canceled');
+  if (returned.length === 0) return;
+  const ids = returned.map(({ id }) => id);
+  await ctx.db.transact([
+    ctx.db.write
+      .update(purchases)
+      .set({ payoutId: null })
+      .where(and(isOf(seller), inArray(purchases.payoutId, ids))),
+  ]);
+}
+
+async function readPayouts(
+  ctx: Context,
+  { payoutIds, ...seller }: Seller & { payoutIds: string[] },
+): Promise<void> {
+  const reads = await listReads(ctx, { ...seller, payoutIds });
+  let pages = 0;
+  for (const payoutId of payoutIds) {
+    const read = reads.get(payoutId);
+    if (read?.isComplete) continue;
+    let after = read?.cursor ?? null;
+    do {
+      if (pages === PAGES_AT_ONCE) return;
+      pages += 1;
+      after = await readPage(ctx, { ...seller, payoutId, after });
+    } while (after !== null);
+  }
+}
+
+async function listReads(
+  ctx: Context,
+  { accountId, payoutIds }: Seller & { payoutIds: string[] },
+): Promise<Map<string, typeof payoutReads.$inferSelect>> {
+  const rows = await ctx.db.read
+    .select()
+    .from(payoutReads)
+    .where(and(eq(payoutReads.accountId, accountId), inArray(payoutReads.payoutId, payoutIds)));
+  return new Map(rows.map((row) => [row.payoutId, row]));
+}
+
+/** Stores the payout with the sales of its next page. Returns where the page after it starts; null at the end. */
+async function readPage(
+  ctx: Context,
+  { payoutId, after, ...seller }: Seller & { payoutId: string; after: string | null },
+): Promise<string | null> {
   const { accountId } = seller;
-  const { id: payoutId } = payout;
-  const intents = await callProvider(ctx, () => ctx.payments.payouts.listPayments({ accountId, payoutId }));
-  if (intents.length === 0) return;
-  const isInPayout = sql`${purchases.paymentIntentId} in (select value from json_each(${JSON.stringify(intents)}))`;
+  const page = await callProvider(ctx, () =>
+    ctx.payments.payouts.listPayments({ accountId, payoutId, after: after ?? undefined }),
+  ).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
+  if (page === undefined) return null;
+  const { intentIds, next: cursor } = page;
+  const isInPayout = sql`${purchases.paymentIntentId} in (select value from json_each(${JSON.stringify(intentIds)}))`;
+  const progress = { cursor, isComplete: cursor === null };
   await ctx.db.transact([
     ctx.db.write
       .update(purchases)
       .set({ payoutId })
       .where(and(isOf(seller), isInPayout)),
+    ctx.db.write
+      .insert(payoutReads)
+      .values({ accountId, payoutId, ...progress })
+      .onConflictDoUpdate({ target: [payoutReads.accountId, payoutReads.payoutId], set: progress }),
   ]);
+  return cursor;
+}
+
+/** The provider refuses this one payout. The others are still asked about. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'stripe_invalid_request_error' && !isDisconnected(error);
 }
 
 function isOf({ userId, accountId }: Seller) {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
+import { purchases } from '../table.js';
 import { getSale, type SaleRow } from './list-sales.js';
 
 /** Refunds the rest of a payment and closes its download. Changes nothing if it is already refunded. */
@@ -10,7 +12,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount, accountId, applicationFee } = sale;
-  await requestRefund(ctx, () =>
+  const refundedHere = await requestRefund(ctx, () =>
     // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
@@ -19,14 +21,19 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
       idempotencyKey: `refund-${publicId}-${refundedAmount}`,
     }),
   );
+  if (refundedHere > 0) {
+    await ctx.db.transact([
+      ctx.db.write.update(purchases).set({ refundedHere }).where(eq(purchases.id, sale.id)),
+    ]);
+  }
   await settlePayment(ctx, { paymentIntentId });
   return getSale(ctx, input);
 }
 
 /** Calls the provider like `callProvider`, with errors worded for the creator instead of the buyer. */
-async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
+async function requestRefund(ctx: Context, ask: () => Promise<number>): Promise<number> {
   try {
-    await callProvider(ctx, ask);
+    return await callProvider(ctx, ask);
   } catch (error) {
     if (isDisconnected(error)) {
       throw new AppError(

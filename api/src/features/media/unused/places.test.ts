@@ -28,6 +28,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
       'template sender_email design accent audience audience_filter schedule_time_zone schedule_problem tracking',
     payment_events: 'id type',
     payment_health: 'part',
+    payout_reads: 'account_id payout_id cursor',
     payout_accounts: 'provider account_id country currency status due disabled_reason',
     pending_sign_ins: 'token_hash account_kind',
     product_former_slugs: 'slug',

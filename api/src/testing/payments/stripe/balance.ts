@@ -109,7 +109,7 @@ function payOutUntilNow(state: StripeState): void {
   const start = Math.max(Math.floor(first / DAY) * DAY, state.paidOutUntil) + DAY;
   for (let day = start; day <= now; day += DAY) {
     state.paidOutUntil = day;
-    startPayouts(state, day);
+    startPayouts(state, { day, isAutomatic: true });
   }
   for (const payout of state.payouts.values()) {
     if (payout.status !== 'in_transit' || payout.arrival_date > now) continue;
@@ -118,7 +118,13 @@ function payOutUntilNow(state: StripeState): void {
   }
 }
 
-function startPayouts(state: StripeState, day: number): void {
+/** The creator pays out everything available at once. */
+export function payOutByHand(state: StripeState): void {
+  startPayouts(state, { day: seconds(state), isAutomatic: false });
+}
+
+function startPayouts(state: StripeState, start: { day: number; isAutomatic: boolean }): void {
+  const { day } = start;
   const due = [...state.transactions.values()].filter(
     ({ available_on, payout, type }) => payout === null && type !== 'payout' && available_on <= day,
   );
@@ -126,7 +132,7 @@ function startPayouts(state: StripeState, day: number): void {
     const mine = due.filter((transaction) => transaction.currency === currency);
     const amount = mine.reduce((total, { net }) => total + net, 0);
     if (amount <= 0) continue;
-    const payout = payoutOf({ amount, currency, day });
+    const payout = payoutOf({ amount, currency, ...start });
     state.payouts.set(payout.id, payout);
     for (const transaction of mine) transaction.payout = payout.id;
     report(state, 'payout.created', payout);
@@ -137,10 +143,12 @@ function payoutOf({
   amount,
   currency,
   day,
+  isAutomatic,
 }: {
   amount: number;
   currency: string;
   day: number;
+  isAutomatic: boolean;
 }): Stripe.Payout {
   return {
     id: stripeId('po'),
@@ -149,7 +157,7 @@ function payoutOf({
     application_fee: null,
     application_fee_amount: null,
     arrival_date: day + DAY,
-    automatic: true,
+    automatic: isAutomatic,
     balance_transaction: null,
     created: day,
     currency,
@@ -163,7 +171,7 @@ function payoutOf({
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: 'completed',
+    reconciliation_status: isAutomatic ? 'completed' : 'not_applicable',
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: null,
@@ -220,7 +228,7 @@ export function listTransactions(
 ): { data: object[]; has_more: boolean } {
   payOutUntilNow(state);
   const payout = textOf(fields, 'payout');
-  if (payout !== undefined && !state.payouts.has(payout)) throw missing('payout', payout, 'payout');
+  if (payout !== undefined) requireReconciled(state, payout);
   const type = textOf(fields, 'type');
   const found = [...state.transactions.values()].filter(
     (transaction) =>
@@ -234,6 +242,18 @@ export function listTransactions(
     source: isExpanded ? (state.charges.get(transaction.source) ?? transaction.source) : transaction.source,
   }));
   return { ...page, data };
+}
+
+function requireReconciled(state: StripeState, id: string): void {
+  const payout = state.payouts.get(id);
+  if (payout === undefined) throw missing('payout', id, 'payout');
+  if (payout.automatic) return;
+  throw invalidRequest(
+    'Balance transaction history can only be filtered on automatic transfers, not manual.',
+    {
+      param: 'payout',
+    },
+  );
 }
 
 const MAX_PAGE = 100;
