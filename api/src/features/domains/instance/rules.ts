@@ -48,7 +48,9 @@ interface SpfFindings {
 
 export function spfRecord({ domain, texts, results }: SpfFindings): InstanceRecord {
   const found = spfRecordsOf(recordsOf(texts));
-  const refused = results.filter(({ result }) => result !== 'pass').map(({ address }) => address);
+  const refused = results
+    .filter(({ result }) => result !== 'pass' && result !== 'depends')
+    .map(({ address }) => address);
   const added = (found.length === 1 ? refused : results.map(({ address }) => address)).map(
     (address) => `${address.includes(':') ? 'ip6' : 'ip4'}:${address}`,
   );
@@ -85,6 +87,11 @@ function judgeSpf(
     );
   }
   if (results.length === 0) return warning('The relay has no public address, so it was not compared.');
+  if (has('depends')) {
+    return warning(
+      'The record has a macro (%{…}), so receivers decide for each email. Compare the record with the instructions of your provider.',
+    );
+  }
   if (refused.length === 0) return OK;
   if (has('unknown')) return NO_ANSWER;
   return warning(

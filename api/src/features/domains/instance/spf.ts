@@ -1,8 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { Dns } from '../../../ports/dns.js';
 
-/** The answer of a domain's SPF record about one address (RFC 7208, 2.6). `unknown`: a name server did not answer. */
-export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'invalid' | 'unknown';
+/**
+ * The answer of a domain's SPF record about one address (RFC 7208, 2.6). `unknown`: a name server did not answer;
+ * `depends`: a macro decides, from the sender and the connection of each email.
+ */
+export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'invalid' | 'unknown' | 'depends';
 
 /** RFC 7208, 4.6.4. Receivers refuse the whole record if it needs more. */
 export const MAX_SPF_LOOKUPS = 10;
@@ -26,12 +29,16 @@ interface Evaluation {
   dns: Dns;
   address: string;
   lookups: number;
+  /** A term with a macro was read, so only a match of another term is certain. */
+  hasMacro: boolean;
 }
 
-/** Evaluates a domain's SPF record for an IP address, with its includes and redirects. Macros and `ptr` match nothing. */
+/** Evaluates a domain's SPF record for an IP address, with its includes and redirects. `ptr` matches nothing. */
 export async function checkSpf(dns: Dns, input: { domain: string; address: string }): Promise<SpfResult> {
+  const run = { dns, address: input.address, lookups: 0, hasMacro: false };
   try {
-    return await evaluate({ dns, address: input.address, lookups: 0 }, input.domain);
+    const result = await evaluate(run, input.domain);
+    return run.hasMacro && result !== 'pass' ? 'depends' : result;
   } catch (error) {
     if (error instanceof SpfEnd) return error.result;
     throw error;
@@ -54,6 +61,7 @@ async function evaluate(run: Evaluation, domain: string): Promise<SpfResult> {
   const redirect = terms.map((term) => /^redirect=(.+)$/i.exec(term)?.[1]).find((each) => each !== undefined);
   if (redirect === undefined) return 'neutral';
   countLookup(run);
+  if (noteMacro(run, redirect)) return 'neutral';
   const result = await evaluate(run, redirect);
   if (result === 'none') throw new SpfEnd('invalid');
   return result;
@@ -81,15 +89,18 @@ async function matches(run: Evaluation, mechanism: Mechanism): Promise<boolean> 
       return isWithin(run.address, `${value}${prefix}`);
     case 'include': {
       countLookup(run);
+      if (noteMacro(run, value)) return false;
       const result = await evaluate(run, value);
       if (result === 'none') throw new SpfEnd('invalid');
       return result === 'pass';
     }
     case 'a':
       countLookup(run);
+      if (noteMacro(run, value)) return false;
       return (await addressesOf(run, value || domain)).some((each) => isNear(run.address, each, prefix));
     case 'mx': {
       countLookup(run);
+      if (noteMacro(run, value)) return false;
       const answer = await run.dns.resolveMx(value || domain);
       if (answer.kind === 'failed') throw new SpfEnd('unknown');
       const hosts = answer.kind === 'records' ? answer.records.map((each) => each.split(' ')[1] ?? '') : [];
@@ -98,8 +109,16 @@ async function matches(run: Evaluation, mechanism: Mechanism): Promise<boolean> 
     }
     default:
       countLookup(run);
+      noteMacro(run, value);
       return false;
   }
+}
+
+/** Returns whether a name has a macro, which cannot be expanded without an email. */
+function noteMacro(run: Evaluation, name: string): boolean {
+  const isMacro = name.includes('%');
+  run.hasMacro ||= isMacro;
+  return isMacro;
 }
 
 function countLookup(run: Evaluation): void {
@@ -108,7 +127,6 @@ function countLookup(run: Evaluation): void {
 }
 
 async function addressesOf({ dns }: Evaluation, name: string): Promise<string[]> {
-  if (name.includes('%')) return [];
   const answer = await dns.resolveAddresses(name);
   if (answer.kind === 'failed') throw new SpfEnd('unknown');
   return answer.kind === 'records' ? answer.records : [];
