@@ -19,6 +19,11 @@ const ADVICE: ReadonlyArray<readonly [pattern: RegExp, advice: string]> = [
     /wrong version number|SSL routines|packet length/i,
     'Use smtps:// for port 465, and smtp:// for 25 and 587.',
   ],
+  // The relay passes on a receiver's refusal (RFC 7372).
+  [
+    /\b[45]\.7\.(?:2\d|30)\b|unauthenticated|\b(?:SPF|DKIM|DMARC)\b/i,
+    'The receiver could not verify the sender. Check the DNS records of the instance: SPF, DKIM, DMARC and PTR.',
+  ],
   [/^53[05]|sign in|authenticat|^454/i, 'Check the user name and the password in SMTP_URL.'],
   [
     /offers no TLS/,
