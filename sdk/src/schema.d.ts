@@ -25842,7 +25842,7 @@ export interface operations {
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
+            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

@@ -97,11 +97,14 @@ const BY_MAILBOX: Readonly<Record<string, Rules>> = {
   requestPasswordReset: [LIMITS.resetMailbox],
 };
 
+const TEST_ADDRESS = `At most ${amountOf(LIMITS.testAddress)} for one email address.`;
+
 /** Limits that count only some requests of an operation, in words. */
 const CONDITIONAL: Readonly<Record<string, string>> = {
   createApiToken: `At most ${amountOf(LIMITS.loginFailure, 'failed requests')} from one IP address, with a username and password.`,
   saveProfile: `At most ${amountOf(LIMITS.upload, 'new images')} and ${amountOf(LIMITS.rename, 'new usernames')} for one account.`,
-  sendTest: `At most ${amountOf(LIMITS.testAddress)} for one email address.`,
+  sendRelayTest: TEST_ADDRESS,
+  sendTest: TEST_ADDRESS,
   streamProgress: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   streamWebhookListener: `At most ${STREAMS_PER_KEY} streams for one account at a time.`,
   subscribe: `At most ${amountOf(LIMITS.subscribeCreator)} for one creator.`,

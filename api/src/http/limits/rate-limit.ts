@@ -64,7 +64,7 @@ export const LIMITS = {
   productFile: { name: 'product-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody emails strangers through test emails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
-  /** Of all creators together: nobody may flood a mailbox from accounts created for it. */
+  /** Of all creators and administrators together: nobody may flood a mailbox from accounts created for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator: rendered while they write, which takes 10 ms of the server each. */
   preview: { name: 'preview', points: 300, windowSeconds: 60 },

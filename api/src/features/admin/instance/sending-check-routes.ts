@@ -9,6 +9,7 @@ import {
   isInternationalEmailAddress,
   normalizeEmailAddress,
 } from '../../../kernel/email/email-address.js';
+import { hashToken } from '../../../kernel/ids.js';
 import { checkInstanceDns, INSTANCE_RECORDS, RECORD_STATUSES } from '../../domains/index.js';
 import { testSending } from './test-sending.js';
 
@@ -53,7 +54,9 @@ const test = createRoute({
 sendingCheckRoutes.openapi(test, async (c) => {
   const { adminId } = currentAdmin(c);
   await consume(c, LIMITS.testSend, `admin:${adminId}`);
-  return c.json(await testSending(c.var.context, { adminId, ...c.req.valid('json') }), 200);
+  const { to } = c.req.valid('json');
+  await consume(c, LIMITS.testAddress, hashToken(to));
+  return c.json(await testSending(c.var.context, { adminId, to }), 200);
 });
 
 const InstanceDns = z

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { resolverDns } from '../../../adapters/dns/resolver.js';
 import { smtpService } from '../../../adapters/email/smtp.js';
-import { signInAdmin } from '../../../testing/admin.js';
+import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
 import { type Answer, last, type Step, startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
-import { createHttpWorld } from '../../../testing/http-world.js';
+import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
 import type { WorldOptions } from '../../../testing/world.js';
 import { publicTextOf } from '../../mailing/index.js';
@@ -126,6 +126,27 @@ describe('a test email', () => {
     expect(relay.stored).toHaveLength(20);
   });
 
+  it('is limited to 40 an hour to one address, from all administrators together', async () => {
+    const { world, admin, relay } = await withRelay({}, { rateLimits: true });
+    const admins = [admin];
+    for (const username of ['second', 'third']) {
+      const body = { username, password: ADMIN_PASSWORD };
+      await world.call('POST', '/api/admin/admins', { as: admin, body });
+      admins.push(await signInAdmin(world, username));
+    }
+    const send = (as: Creator, to: string) => world.call('POST', TEST, { as, body: { to } });
+    for (const as of admins.slice(0, 2)) {
+      for (let index = 0; index < 20; index += 1) await send(as, 'ops@kova.example');
+    }
+    const [, , third = admin] = admins;
+    expect(await send(third, 'Ops@kova.example')).toMatchObject({
+      status: 429,
+      json: { code: 'rate_limited' },
+    });
+    expect(relay.stored).toHaveLength(40);
+    expect((await send(third, 'other@kova.example')).status).toBe(200);
+  });
+
   it('is refused without an administrator’s session', async () => {
     const { world, relay } = await withRelay();
     const mara = await world.register('mara');
@@ -219,6 +240,16 @@ describe('the DNS check', () => {
     expect(byPurpose('spf')).toMatchObject({
       recordValue: 'v=spf1 ip4:203.0.113.7 include:_spf.kova.example ~all',
       advice: expect.stringContaining('does not allow 203.0.113.7'),
+    });
+  });
+
+  it('does not call a record with macros wrong, and proposes it unchanged', async () => {
+    const record = 'v=spf1 include:%{i}._ip.%{d}._spf.provider.example ~all';
+    const { byPurpose } = await check({ ...good, 'bounces.kova.example': { TXT: [record] } });
+    expect(byPurpose('spf')).toMatchObject({
+      status: 'warning',
+      recordValue: record,
+      advice: expect.stringContaining('has a macro'),
     });
   });
 
