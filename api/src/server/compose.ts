@@ -179,10 +179,7 @@ function composeEmailHooks(config: Config, fetchUrl: FetchUrl): EmailHook[] {
 }
 
 /** Opens the mailbox that receives the instance's own bounces; undefined if no port is set. */
-export async function composeBounceMailbox(
-  config: Config,
-  log: Context['log'],
-): Promise<BounceMailbox | undefined> {
+export async function composeBounceMailbox(config: Config, log: Log): Promise<BounceMailbox | undefined> {
   const { smtpPort } = config.bounces;
   if (smtpPort === undefined) return undefined;
   const { smtpBounceMailbox } = await import('../adapters/bounce-mailbox/smtp.js');
@@ -243,11 +240,10 @@ async function composeDevelopment(): Promise<Frontend> {
       },
       page: vite.dashboardPage,
     }),
-    createServer: (listener) => {
-      return server.on('request', (request, response) => {
+    createServer: (listener) =>
+      server.on('request', (request, response) => {
         vite.middleware(request, response, () => void listener(request, response));
-      });
-    },
+      }),
     close: vite.close,
   };
 }

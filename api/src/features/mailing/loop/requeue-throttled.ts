@@ -31,7 +31,7 @@ export function requeueThrottled(
   return { ...base, status: 'queued', smtpCode: null, smtpText: `${THROTTLED}${turn.domain}` };
 }
 
-/** Returns a claim to its queue because its relay is busy. Nothing was tried, so no attempt is spent. */
+/** Returns a claim to its queue because the rate of its relay is used up. Nothing was tried, so no attempt is spent. */
 export function requeueForRelay(ms: number, { attempts }: Pick<Claim, 'attempts'>, now: number): Settlement {
   return {
     status: 'queued',

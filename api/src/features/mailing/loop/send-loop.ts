@@ -12,20 +12,17 @@ import { cacheSendableMailings, createUnconfirmedClaims } from './claims.js';
 import { chooseProbe, shareCapacity } from './fair-share.js';
 import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
+import { assignRelay, awaitsTest, createClaimRest, isWorking, placesOf } from './relays/choose-relay.js';
 import {
-  awaitsTest,
-  chooseRelay,
   commonFault,
   createRelays,
-  isWorking,
-  noteAnswer,
-  placesOf,
+  hasWaiting,
+  noteOutcome,
+  noteStart,
   relayStatuses,
   restMs,
   takeDecided,
-  waitForRelay,
-} from './relays.js';
-import { requeueForRelay, requeueThrottled } from './requeue-throttled.js';
+} from './relays/relays.js';
 import { createStoragePause, isStorageFault } from './storage-pause.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
@@ -120,7 +117,7 @@ function createParts(ctx: Context, transport: EmailTransport) {
     },
   });
   const [signal, unconfirmed] = [createSignal(), createUnconfirmedClaims(ctx)];
-  return { relays, storage, sendable, maintenance, signal, unconfirmed };
+  return { relays, claimRest: createClaimRest(relays), storage, sendable, maintenance, signal, unconfirmed };
 }
 
 async function run(loop: Loop): Promise<void> {
@@ -152,7 +149,9 @@ async function turn(loop: Loop): Promise<void> {
   const claimToken = randomId();
   try {
     const claims = await settleAndClaim(ctx, { settled: writing, decided, requests, workerId, claimToken });
+    const before = settled.length;
     for (const claim of claims) void deliver(loop, claim);
+    loop.claimRest.note({ claimed: claims.length, returned: settled.length - before });
     await actOnRefusals(ctx, { writing, decided });
     if (decided.returned.length > 0) sendable.forget();
     const wanted = requests.reduce((sum, { limit }) => sum + limit, 0);
@@ -173,46 +172,41 @@ async function turn(loop: Loop): Promise<void> {
 
 /** Returns what to claim now: nothing while the relays, the storage or the throttles do not allow it. */
 async function nextRequests(loop: Loop): Promise<ClaimRequest[]> {
-  const { relays, storage } = loop;
+  const { relays, claimRest, storage } = loop;
   const places = placesOf(relays);
   if (loop.isStopping || places === 0 || !loop.isListed() || storage.isPaused()) return [];
-  const isSending = relays.some(isWorking);
-  const isHalfOpen = relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen());
-  const mayProbe = relays.some(({ circuitBreaker }) => circuitBreaker.mayProbe());
-  if (!isSending && !isHalfOpen && !mayProbe) return [];
+  if (!claimRest.isOver()) return [];
+  if (relays.every(({ circuitBreaker }) => circuitBreaker.isOpen() && !circuitBreaker.mayProbe())) return [];
   loop.turns += 1;
+  // They come due faster than the list ages.
+  if (hasWaiting(relays)) loop.sendable.forget();
   const due = await loop.sendable.list();
-  if (isSending) return shareCapacity(due, places, loop.turns);
-  if (isHalfOpen) return relays.some(awaitsTest) ? chooseProbe(due, loop.turns) : [];
+  if (relays.some(isWorking)) return shareCapacity(due, places, loop.turns);
+  if (relays.some(({ circuitBreaker }) => circuitBreaker.isHalfOpen()))
+    return relays.some(awaitsTest) ? chooseProbe(due, loop.turns) : [];
   const probes = due.filter(({ priority }) => priority === PRIORITY.transactional);
   return shareCapacity(probes, 1, loop.turns);
 }
 
-/** Delivers one email, or requeues it if its domain is throttled. Its outcome joins the next turn. */
+/** Delivers one email, or requeues it if its domain or its relay is throttled. Its outcome joins the next turn. */
 async function deliver(loop: Loop, claim: Claim): Promise<void> {
   const { ctx, relays, settled, signal } = loop;
-  const relay = chooseRelay(relays, claim.address);
-  const { sendThrottle } = relay;
-  const waitMs = waitForRelay(relay, relays);
-  const paced = waitMs > 0 ? undefined : sendThrottle.take(claim);
-  if (paced?.kind !== 'go') {
-    const now = ctx.clock.now();
-    const settlement =
-      paced === undefined ? requeueForRelay(waitMs, claim, now) : requeueThrottled(paced, claim, now);
-    settled.push({ claim, settlement });
+  const assigned = assignRelay(relays, claim, ctx.clock.now());
+  if (assigned.kind === 'wait') {
+    settled.push({ claim, settlement: assigned.settlement });
     signal.wake();
     return;
   }
+  const { relay, turn: paced } = assigned;
   loop.inFlight += 1;
-  relay.inFlight += 1;
+  noteStart(relay);
   const { outcome, isProven } = await relay.deliverClaim(claim);
-  sendThrottle.note(paced, outcome);
+  relay.sendThrottle.note(paced, outcome);
   const settlement = settle(outcome, claim, ctx.clock.now(), ctx.instance.unknownPolicy);
   countEmail(ctx, settlement.status);
-  noteAnswer(relay, settlement.status);
+  noteOutcome(relay, outcome, settlement.status);
   settled.push({ claim, settlement, isProven });
   loop.inFlight -= 1;
-  relay.inFlight -= 1;
   signal.wake();
 }
 
@@ -221,7 +215,7 @@ async function deliver(loop: Loop, claim: Claim): Promise<void> {
  */
 async function rest(loop: Loop): Promise<void> {
   const { settled, signal, lastTurn } = loop;
-  const pollAt = performance.now() + restMs(loop.relays, POLL_INTERVAL_MS);
+  const pollAt = performance.now() + restMs(loop.relays, loop.claimRest.leftMs() || POLL_INTERVAL_MS);
   // Wake-ups for outcomes that the last turn wrote are outdated: they would cause an empty turn.
   while (settled.length === 0 && !loop.isCalled && !loop.isStopping && performance.now() < pollAt) {
     await signal.wait(pollAt - performance.now());

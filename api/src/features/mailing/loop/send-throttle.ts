@@ -9,7 +9,7 @@ import {
   slowed,
   waitFor,
 } from './domain-throttle.js';
-import { createRelayRate } from './relay-rate.js';
+import { createRelayRate } from './relays/relay-rate.js';
 
 /** The most domain throttles in memory. The domain longest without an email is dropped first. */
 const MAX_THROTTLES = 1_000;
@@ -46,6 +46,8 @@ export interface SendThrottle {
   places(free: number): number;
   /** Returns how long to rest if nothing happens: `longest`, or until the rate allows another email. */
   restMs(longest: number): number;
+  /** Returns the ms between emails at this worker's share of the relay's rate; 0 without a rate. */
+  intervalMs(): number;
   take(claim: Pick<Claim, 'address' | 'priority'>): Turn;
   note(turn: Turn & { kind: 'go' }, outcome: Try): void;
   /**
@@ -104,6 +106,7 @@ export function createSendThrottle(input: {
       const wait = rate.waitMs(now());
       return wait === 0 ? longest : Math.min(wait, longest);
     },
+    intervalMs: rate.intervalMs,
     take({ address, priority }) {
       const domain = domainOf(address);
       const startedAt = now();

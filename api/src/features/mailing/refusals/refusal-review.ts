@@ -20,6 +20,7 @@ export interface RefusalReview {
   takeDecided(): Decided;
   /** Takes decisions back after a failed write, so that they are written again. */
   giveBack(decided: Decided): void;
+  isBlockedByPolicy(): boolean;
 }
 
 interface Decided {
@@ -29,10 +30,11 @@ interface Decided {
   returned: Claim[];
 }
 
-export function createRefusalReview(): RefusalReview {
-  const watch = createRelayWatch<ProvenRefusal>();
+export function createRefusalReview(options: { mayBlockByPolicy?: () => boolean } = {}): RefusalReview {
+  const watch = createRelayWatch<ProvenRefusal>(undefined, options);
   let decided: Decided = { proven: [], returned: [] };
   return {
+    isBlockedByPolicy: watch.isBlockedByPolicy,
     review(claim, outcome) {
       const item = { claim, smtpText: outcome.text };
       const finding = watch.note({ item, domain: domainOf(claim.address), outcome });

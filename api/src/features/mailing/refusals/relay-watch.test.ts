@@ -154,8 +154,10 @@ describe('a policy block', () => {
     text: `550 5.7.1 ${'abcd'[index % 4]}${'wxyz'[Math.floor(index / 4) % 4]} refuses us by policy`,
   });
 
+  const another = { mayBlockByPolicy: () => true };
+
   it('is found in answers of different words over several domains, and returns earlier failures', () => {
-    const watch = createRelayWatch<number>();
+    const watch = createRelayWatch<number>(undefined, another);
     for (let index = 0; index < 4; index += 1) {
       watch.note({ item: -index, domain: at(index), outcome: { kind: 'accepted', code: 250, text: 'ok' } });
     }
@@ -164,7 +166,16 @@ describe('a policy block', () => {
     );
     expect(findings.slice(0, 15).every(({ isRelayFault }) => !isRelayFault)).toBe(true);
     expect(findings[15]).toMatchObject({ isRelayFault: true, putBack: [...Array(15).keys()], confirmed: [] });
+    expect(watch.isBlockedByPolicy()).toBe(true);
     expect(watch.note({ item: 99, domain: 'other.example', outcome: blocked(2) }).isRelayFault).toBe(true);
+  });
+
+  it('is not found if no other relay can send', () => {
+    const watch = createRelayWatch<number>();
+    const findings = Array.from({ length: 40 }, (_, index) =>
+      watch.note({ item: index, domain: at(index), outcome: blocked(index) }),
+    );
+    expect(findings.every(({ isRelayFault }) => !isRelayFault)).toBe(true);
   });
 
   it.each([
@@ -184,7 +195,7 @@ describe('a policy block', () => {
       }),
     ],
   ])('is not found in answers %s', (_, answer) => {
-    const watch = createRelayWatch<number>();
+    const watch = createRelayWatch<number>(undefined, another);
     const findings = Array.from({ length: 40 }, (_each, index) =>
       watch.note({ item: index, ...answer(index) }),
     );

@@ -26,6 +26,8 @@ export interface Finding<Item> {
 
 export interface RelayWatch<Item> {
   note(answered: Answered<Item>): Finding<Item>;
+  /** Returns whether servers of several domains refuse the relay by policy. */
+  isBlockedByPolicy(): boolean;
 }
 
 interface Failed<Item> {
@@ -54,6 +56,7 @@ interface Memory<Item> {
   failed: Failed<Item>[];
   /** The reason why the relay currently refuses every recipient. */
   fault: string | undefined;
+  mayBlockByPolicy: () => boolean;
 }
 
 /** The fault of a relay that servers of several domains refuse by policy. No server sends this text. */
@@ -65,10 +68,12 @@ const NOTHING: Finding<never> = { isRelayFault: false, putBack: [], confirmed: [
 /**
  * Distinguishes refused recipients from a relay that refuses every recipient, by other outcomes at the same
  * time. A refusal is about its recipient only if other emails are accepted. Similar refusals over several
- * domains are about us. Each worker has one, in memory. Times are monotonic.
+ * domains are about us. Each worker has one for each relay, in memory. Times are monotonic. `mayBlockByPolicy`
+ * returns whether another relay can send what this one may not.
  */
 export function createRelayWatch<Item>(
   monotonicNow: () => number = () => performance.now(),
+  { mayBlockByPolicy = () => false }: { mayBlockByPolicy?: () => boolean } = {},
 ): RelayWatch<Item> {
   const memory: Memory<Item> = {
     recent: createRecentAnswers(),
@@ -76,8 +81,10 @@ export function createRelayWatch<Item>(
     suspects: [],
     failed: [],
     fault: undefined,
+    mayBlockByPolicy,
   };
   return {
+    isBlockedByPolicy: () => memory.fault === POLICY_BLOCK,
     note(answered) {
       const { outcome, domain } = answered;
       const now = monotonicNow();
@@ -171,9 +178,8 @@ function noteUnclearRefusal<Item>(
   const isDenial = read.kind === 'relay-refused';
   const isPolicy = read.kind === 'standing' && POLICY_STATUS.test(outcome.text);
   memory.recent.add({ at: now, kind: kindOf({ isDenial, isPolicy }), text, domain });
-  if (isPolicy && (memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now))) {
-    return blameRelay(memory, POLICY_BLOCK, now);
-  }
+  const isBlocked = memory.fault === POLICY_BLOCK || memory.recent.isBlockedByPolicy(now);
+  if (isPolicy && isBlocked && memory.mayBlockByPolicy()) return blameRelay(memory, POLICY_BLOCK, now);
   if (
     memory.fault === text ||
     (isDenial && memory.recent.isDenied(now)) ||

@@ -1,5 +1,5 @@
-import { HOUR, SECOND } from '../../../kernel/clock.js';
-import type { SendRate } from '../../../kernel/email/send-rate.js';
+import { HOUR, SECOND } from '../../../../kernel/clock.js';
+import type { SendRate } from '../../../../kernel/email/send-rate.js';
 
 /** A token bucket that fills evenly. Each email takes one token. */
 interface Bucket {
@@ -25,6 +25,8 @@ export interface RelayRate {
   free(now: number): number;
   /** Returns the ms until one more email may leave. */
   waitMs(now: number): number;
+  /** Returns the ms between emails at this rate; 0 without a limit. */
+  intervalMs(): number;
   take(now: number): void;
 }
 
@@ -55,6 +57,7 @@ export function createRelayRate(rate: SendRate, now: number, share: () => number
       const waits = stored.map(({ limit, bucket }) => (1 - bucket.tokens) * msPerEmail(limit, share()));
       return Math.max(0, Math.ceil(Math.max(0, ...waits) - ROUNDING));
     },
+    intervalMs: () => Math.max(0, ...limits.map((limit) => msPerEmail(limit, share()))),
     take(at) {
       fill(at);
       for (const { bucket } of stored) bucket.tokens -= 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, SECOND } from '../../../kernel/clock.js';
-import type { SendRate } from '../../../kernel/email/send-rate.js';
+import { HOUR, SECOND } from '../../../../kernel/clock.js';
+import type { SendRate } from '../../../../kernel/email/send-rate.js';
 import { createRelayRate } from './relay-rate.js';
 
 /** Sends emails as the rate allows, checking every `step` ms. Returns the times of sending. */

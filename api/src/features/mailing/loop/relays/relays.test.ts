@@ -1,14 +1,19 @@
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { smtpRelays } from '../../../adapters/email/smtp-relays.js';
-import { parseSmtpUrls } from '../../../kernel/email/smtp-relays.js';
-import { createMailing, provenCounts } from '../../../testing/email/mailings.js';
-import { type Answer, drop, type Moment, startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
-import { createWorld, type World } from '../../../testing/world.js';
-import { getMailing } from '../store.js';
-import { suppressions } from '../table.js';
-import { startSendLoop } from './send-loop.js';
+import { smtpRelays } from '../../../../adapters/email/smtp-relays.js';
+import { parseSmtpUrls } from '../../../../kernel/email/smtp-relays.js';
+import { createMailing, provenCounts } from '../../../../testing/email/mailings.js';
+import {
+  type Answer,
+  drop,
+  type Moment,
+  startScriptedSmtp,
+} from '../../../../testing/email/scripted-smtp.js';
+import { createWorld, type World } from '../../../../testing/world.js';
+import { getMailing } from '../../store.js';
+import { suppressions } from '../../table.js';
+import { startSendLoop } from '../send-loop.js';
 
 type Script = (moment: Moment) => Answer | undefined;
 
@@ -133,6 +138,27 @@ describe('several relays', () => {
     expect(relays.map(({ stored }) => stored.length)).toEqual([40, 0]);
   });
 
+  it('are tested with emails for another, so that one that recovers sends them', async () => {
+    let isDown = true;
+    const { world, relays, start } = await withRelays([
+      { script: ({ step }) => (isDown && step === 'greeting' ? drop : undefined) },
+      { options: '?domains=gmail.com', script: ({ step }) => (step === 'greeting' ? drop : undefined) },
+    ]);
+    const mailingId = await createMailing(world, 20);
+    await spread(world, 'gmail.com');
+    const loop = await start();
+    await vi.waitUntil(
+      () => {
+        world.clock.advance(20);
+        return loop.relayFault() !== null;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    isDown = false;
+    await finished(world, mailingId);
+    expect(relays.map(({ stored }) => stored.length)).toEqual([20, 0]);
+  });
+
   it('give the share of one that stops answering to the others', async () => {
     const silent: Socket[] = [];
     let isOver = false;
@@ -187,6 +213,28 @@ describe('several relays', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(400);
     await provenCounts(world, mailingId);
   });
+
+  it('use the whole rate of a relay for a domain while a long list waits for it', async () => {
+    const { world, relays, start } = await withRelays([{}, { options: '?domains=gmail.com&rate=50/s' }]);
+    await createMailing(world, 2_000);
+    await spread(world, 'gmail.com');
+    const startedAt = performance.now();
+    await start();
+    let advanced = 0;
+    await vi.waitUntil(
+      () => {
+        const elapsed = Math.floor(performance.now() - startedAt);
+        world.clock.advance(elapsed - advanced);
+        advanced = elapsed;
+        return (relays[1]?.stored.length ?? 0) >= 200;
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    expect(seconds).toBeGreaterThan(3.8);
+    expect(seconds).toBeLessThan(10);
+    expect(relays[0]?.stored).toEqual([]);
+  });
 });
 
 describe('a policy block of one relay', () => {
@@ -206,6 +254,17 @@ describe('a policy block of one relay', () => {
     expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
     expect(relays.map(({ stored }) => stored.length)).toEqual([0, 120]);
     expect(loop.relayStatuses()[0]?.fault?.reason).toMatch(/refuses every recipient: 550 5\.7\.1/);
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+
+  it('does not pause the last one, so a newsletter that all refuse for its content ends', async () => {
+    const { world, start } = await withRelays([{ script: block }, { script: block }]);
+    const mailingId = await createMailing(world, 120);
+    await spread(world, 'kova.example', 'kiln.example', 'mail.example', 'post.example');
+    const loop = await start();
+    await finished(world, mailingId);
+    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 0, failed: 120 });
+    expect(loop.relayFault()).toBeNull();
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
   });
 });

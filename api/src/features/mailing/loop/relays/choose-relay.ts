@@ -1,0 +1,164 @@
+import { HOUR, SECOND } from '../../../../kernel/clock.js';
+import { type Claim, PRIORITY, type Settlement } from '../../rules.js';
+import { domainOf } from '../domain-throttle.js';
+import { requeueForRelay, requeueThrottled } from '../requeue-throttled.js';
+import type { Turn } from '../send-throttle.js';
+import type { LoopRelay, LoopRelays } from './relays.js';
+
+/** A relay with a full window and without a reply for so long gives its share to the others. */
+const STALLED_AFTER_MS = 2 * SECOND;
+
+/** Neither paused nor about to be tested. */
+export function isWorking({ circuitBreaker }: LoopRelay): boolean {
+  return !circuitBreaker.isOpen() && !circuitBreaker.isHalfOpen();
+}
+
+/** Returns whether the next email tests the relay after a pause. */
+export function awaitsTest({ circuitBreaker, inFlight }: LoopRelay): boolean {
+  return circuitBreaker.isHalfOpen() && inFlight === 0;
+}
+
+/** Works, and replies if it has as much as it can take. */
+function isReplying(relay: LoopRelay): boolean {
+  const { window, inFlight, answeredAt } = relay;
+  const isStalled = window.places(inFlight) === 0 && performance.now() - answeredAt > STALLED_AFTER_MS;
+  return isWorking(relay) && !isStalled;
+}
+
+function isWithinRate({ sendThrottle }: LoopRelay): boolean {
+  return sendThrottle.places(1) > 0;
+}
+
+/** Returns how many emails a relay can take now: places in its window, and no more than its rate allows. */
+function roomOf({ sendThrottle, window, inFlight }: LoopRelay): number {
+  return sendThrottle.places(window.places(inFlight));
+}
+
+/** Returns how many emails to claim. */
+export function placesOf(relays: LoopRelays): number {
+  if (relays.length === 1) return roomOf(relays[0]);
+  const tests = relays.filter(awaitsTest).length;
+  const working = relays.filter(isWorking);
+  // None works: one code or receipt may try all the same.
+  if (working.length === 0) return Math.max(tests, 1);
+  const replying = working.filter(isReplying);
+  const general = replying.filter(({ route }) => route.domains.length === 0);
+  const dedicated = replying.filter(({ route }) => route.domains.length > 0);
+  const room = roomByWeight(general) + dedicated.reduce((sum, relay) => sum + roomOf(relay), 0) + tests;
+  // Claims are not limited by domain: a relay for one domain must not collect more and more of them.
+  const spare = working.reduce((sum, { window, inFlight }) => sum + window.size() - inFlight, tests);
+  return Math.max(0, Math.min(room, spare));
+}
+
+/**
+ * Returns how many emails fit if each relay gets its share, so that the weights are kept under load. A relay at the
+ * limit of its rate gets what the rate allows, and the others get the rest.
+ */
+function roomByWeight(relays: readonly LoopRelay[]): number {
+  const total = relays.reduce((sum, { route }) => sum + route.weight, 0);
+  const [tightest] = relays
+    .map((relay) => ({ relay, fits: (roomOf(relay) * total) / relay.route.weight }))
+    .sort((one, other) => one.fits - other.fits);
+  if (tightest === undefined) return 0;
+  const { relay, fits } = tightest;
+  const isLimitedByRate = roomOf(relay) < relay.window.places(relay.inFlight);
+  if (!isLimitedByRate) return Math.floor(fits);
+  return roomOf(relay) + roomByWeight(relays.filter((other) => other !== relay));
+}
+
+/** A claim leaves through a relay, or returns to its queue until the relay or the recipient's domain accepts more. */
+type Assigned =
+  | { kind: 'go'; relay: LoopRelay; turn: Turn & { kind: 'go' } }
+  | { kind: 'wait'; settlement: Settlement };
+
+/** Chooses the relay of a claim, and takes a place in its limits. `now` is the wall clock. */
+export function assignRelay(relays: LoopRelays, claim: Claim, now: number): Assigned {
+  const relay = chooseRelay(relays, claim);
+  const waitMs = waitForRate(relay, { relays, priority: claim.priority });
+  if (waitMs > 0) return { kind: 'wait', settlement: requeueForRelay(waitMs, claim, now) };
+  const turn = relay.sendThrottle.take(claim);
+  if (turn.kind === 'wait') return { kind: 'wait', settlement: requeueThrottled(turn, claim, now) };
+  return { kind: 'go', relay, turn };
+}
+
+/**
+ * Chooses the relay of an email: one of those for its domain, else one of those for all domains. If none of them works
+ * and replies, any other. A newsletter email tests a relay whose pause is over. A code or receipt does so only if no
+ * relay works.
+ */
+export function chooseRelay(
+  relays: LoopRelays,
+  { address, priority }: Pick<Claim, 'address' | 'priority'>,
+): LoopRelay {
+  if (relays.length === 1) return relays[0];
+  const own = routeOf(relays, domainOf(address));
+  if (!relays.some(isWorking)) return chooseTest([...own, ...relays]) ?? relays[0];
+  const untested = priority === PRIORITY.bulk ? own.find(awaitsTest) : undefined;
+  if (untested !== undefined) return untested;
+  const choices = [own.filter(isReplying), relays.filter(isReplying), relays.filter(isWorking)];
+  const usable = choices.find(({ length }) => length > 0) ?? [];
+  const ready = usable.filter(isWithinRate);
+  return chooseByWeight(ready.length > 0 ? ready : usable) ?? relays[0];
+}
+
+function routeOf(relays: LoopRelays, domain: string): readonly LoopRelay[] {
+  const dedicated = relays.filter(({ route }) => route.domains.includes(domain));
+  if (dedicated.length > 0) return dedicated;
+  const general = relays.filter(({ route }) => route.domains.length === 0);
+  return general.length > 0 ? general : relays;
+}
+
+/** None works: an email tests a relay whose pause is over, or a code or receipt tries one before that. */
+function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
+  return relays.find(awaitsTest) ?? relays.find(({ circuitBreaker }) => circuitBreaker.mayProbe());
+}
+
+/**
+ * Smooth weighted round robin, as in nginx: shares follow the weights over any few emails. A relay that was away has no
+ * claim to what the others sent since.
+ */
+function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
+  let chosen: LoopRelay | undefined;
+  let total = 0;
+  for (const relay of relays) {
+    relay.credit += relay.route.weight;
+    total += relay.route.weight;
+    if (chosen === undefined || relay.credit > chosen.credit) chosen = relay;
+  }
+  if (chosen !== undefined) chosen.credit -= total;
+  return chosen;
+}
+
+/**
+ * Returns how long a newsletter email must wait for the rate of its relay, in ms: 0 if it may leave now. Emails that
+ * wait come due one after the other, at that rate, so that they are not claimed again and again. A code, a receipt or a
+ * reply is a single email, so it never waits.
+ */
+function waitForRate(
+  relay: LoopRelay,
+  { relays, priority }: { relays: LoopRelays; priority: number },
+): number {
+  if (relays.length === 1 || priority !== PRIORITY.bulk || !isWorking(relay) || isWithinRate(relay)) return 0;
+  const now = performance.now();
+  relay.freeAt = Math.min(Math.max(relay.freeAt, now) + relay.sendThrottle.intervalMs(), now + HOUR);
+  return Math.ceil(relay.freeAt - now);
+}
+
+/** How long to claim nothing if most claims had to wait: claims are not limited by domain. */
+const REST_MS = 50;
+
+/**
+ * Rests after a turn of several relays that returned most of its claims. Otherwise a list for one busy relay would be
+ * claimed and returned as fast as the disk allows.
+ */
+export function createClaimRest(relays: LoopRelays) {
+  let restsUntil = 0;
+  const leftMs = () => Math.max(0, restsUntil - performance.now());
+  return {
+    isOver: () => leftMs() === 0,
+    leftMs,
+    note({ claimed, returned }: { claimed: number; returned: number }): void {
+      if (relays.length > 1 && returned > claimed / 2) restsUntil = performance.now() + REST_MS;
+    },
+  };
+}

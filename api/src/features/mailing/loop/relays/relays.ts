@@ -1,0 +1,134 @@
+import type { RelayStatus } from '../../../../db/workers.js';
+import type { SendRate } from '../../../../kernel/email/send-rate.js';
+import type { EmailTransport, RelayRoute } from '../../../../ports/email.js';
+import type { Context } from '../../../../server/context.js';
+import { createRefusalReview } from '../../refusals/refusal-review.js';
+import type { Claim, DeliveryStatus, Try } from '../../rules.js';
+import type { BuiltEmail } from '../build-email.js';
+import { createCircuitBreaker } from '../circuit-breaker.js';
+import { createClaimDelivery } from '../deliver-claim.js';
+import { createSendThrottle } from '../send-throttle.js';
+import { createSendWindow } from '../send-window.js';
+
+/** A relay in the send loop, with everything that depends on its answers. */
+export interface LoopRelay extends ReturnType<typeof createParts> {
+  route: Omit<RelayRoute, 'transport'>;
+  inFlight: number;
+  counts: Pick<RelayStatus, 'accepted' | 'deferred' | 'failed'>;
+  /** The state of the weighted turn; see `chooseByWeight`. */
+  credit: number;
+  /** When the relay replied last, or got an email after it had none. Monotonic ms. */
+  answeredAt: number;
+  /** When its rate allows the next email that has to wait. Monotonic ms. */
+  freeAt: number;
+}
+
+/** There is at least one. */
+export type LoopRelays = readonly [LoopRelay, ...LoopRelay[]];
+
+interface Shared {
+  build: (claim: Claim) => Promise<BuiltEmail>;
+  workers: () => number;
+}
+
+/** Creates the relays of a transport: its routes, or itself as the only one. */
+export function createRelays(ctx: Context, transport: EmailTransport, shared: Shared): LoopRelays {
+  const [first, ...others] = transport.routes ?? [
+    { name: '', weight: 1, domains: [], rate: undefined, transport },
+  ];
+  if (first === undefined) throw new Error('There is at least one relay.');
+  const create = ({ transport: own, ...route }: RelayRoute): LoopRelay => {
+    const rate = route.rate ?? ctx.instance.sendRate;
+    const mayBlockByPolicy = () =>
+      relays.some(({ route: { name }, refusals }) => name !== route.name && !refusals.isBlockedByPolicy());
+    const parts = createParts(ctx, own, { ...shared, name: route.name, rate, mayBlockByPolicy });
+    const counts = { accepted: 0, deferred: 0, failed: 0 };
+    return { ...parts, route, inFlight: 0, counts, credit: 0, answeredAt: 0, freeAt: 0 };
+  };
+  const relays: LoopRelays = [create(first), ...others.map(create)];
+  return relays;
+}
+
+function createParts(
+  ctx: Context,
+  transport: EmailTransport,
+  options: Shared & {
+    name: string;
+    rate: SendRate;
+    /** False for the last relay without a policy block: then the block is about the content. */
+    mayBlockByPolicy: () => boolean;
+  },
+) {
+  const { build, workers, name, rate, mayBlockByPolicy } = options;
+  const circuitBreaker = createCircuitBreaker(ctx, name);
+  const refusals = createRefusalReview({ mayBlockByPolicy });
+  const window = createSendWindow(transport);
+  const sendThrottle = createSendThrottle({ rate, widest: window.size, workers });
+  const deliverClaim = createClaimDelivery(ctx, { build, transport, window, circuitBreaker, refusals });
+  return { circuitBreaker, refusals, window, sendThrottle, deliverClaim };
+}
+
+/** Takes what the relays have decided about earlier answers. */
+export function takeDecided(relays: LoopRelays) {
+  const [first, ...others] = relays.map(({ refusals }) => refusals.takeDecided());
+  if (first === undefined) throw new Error('There is at least one relay.');
+  if (others.length === 0) return first;
+  return {
+    proven: [first, ...others].flatMap(({ proven }) => proven),
+    returned: [first, ...others].flatMap(({ returned }) => returned),
+  };
+}
+
+/** Returns whether emails that wait for the rate of a relay come due, one after the other. */
+export function hasWaiting(relays: LoopRelays): boolean {
+  return relays.some(({ freeAt }) => freeAt > performance.now());
+}
+
+/** Less than the time in which the rate of a relay stores its burst. */
+const LEAST_REST_MS = 10;
+
+/**
+ * Returns how long to rest if nothing happens: `longest`, or until a rate allows another email or the next that waits
+ * for it comes due.
+ */
+export function restMs(relays: LoopRelays, longest: number): number {
+  const now = performance.now();
+  return relays.reduce((least, { sendThrottle, freeAt }) => {
+    const next = freeAt > now ? Math.max(sendThrottle.intervalMs(), LEAST_REST_MS) : longest;
+    return Math.min(least, next, sendThrottle.restMs(longest));
+  }, longest);
+}
+
+/** Notes that a relay gets an email. */
+export function noteStart(relay: LoopRelay): void {
+  // A relay without emails owes no answer, for any time.
+  if (relay.inFlight === 0) relay.answeredAt = performance.now();
+  relay.inFlight += 1;
+}
+
+/** Notes the outcome of an email. A timeout is no answer of the relay. */
+export function noteOutcome(relay: LoopRelay, outcome: Try, status: DeliveryStatus): void {
+  const { counts } = relay;
+  if ('code' in outcome) relay.answeredAt = performance.now();
+  relay.inFlight -= 1;
+  if (status === 'accepted' || status === 'deferred' || status === 'failed') counts[status] += 1;
+  else if (status === 'expired') counts.failed += 1;
+}
+
+/** Returns the status of each relay, for the heartbeat; none if there is only one without a name. */
+export function relayStatuses(relays: LoopRelays): RelayStatus[] {
+  return relays
+    .filter(({ route }) => route.name !== '')
+    .map(({ route: { name }, circuitBreaker, counts }) => ({
+      name,
+      fault: circuitBreaker.fault(),
+      ...counts,
+    }));
+}
+
+/** Returns the oldest fault if no relay works, else null. */
+export function commonFault(relays: LoopRelays) {
+  const faults = relays.flatMap(({ circuitBreaker }) => circuitBreaker.fault() ?? []);
+  if (faults.length < relays.length) return null;
+  return faults.reduce((oldest, fault) => (fault.since < oldest.since ? fault : oldest));
+}
