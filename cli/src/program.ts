@@ -92,10 +92,10 @@ const ENVIRONMENT = `
 Environment:
   TIDINGS_URL         the instance, instead of the one you signed in to
   TIDINGS_TOKEN       an API token, instead of the saved one
-  TIDINGS_PROFILE     the sign-in to use, as --profile
+  TIDINGS_PROFILE     the sign-in to use, like --profile
   TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
+Exit codes: 0 success, 1 failure, 2 usage error, 3 not signed in, 4 preflight errors.
 `;
 
 const EXAMPLES = [

@@ -55,7 +55,7 @@ test('prints its help without a command', async () => {
       links                          links and other blocks of your page
       domains                        domains of your page and of your newsletters
       insights                       views, subscribers and sales
-      imports                        files of subscribers that were imported
+      imports                        imports of subscribers
       tokens                         API tokens of your account
       logs [options]                 show the webhook deliveries of all endpoints
       api [options] <method> <path>  call any operation of the API
@@ -68,10 +68,10 @@ test('prints its help without a command', async () => {
     Environment:
       TIDINGS_URL         the instance, instead of the one you signed in to
       TIDINGS_TOKEN       an API token, instead of the saved one
-      TIDINGS_PROFILE     the sign-in to use, as --profile
+      TIDINGS_PROFILE     the sign-in to use, like --profile
       TIDINGS_CONFIG_DIR  the folder that stores the sign-in (default: the system’s config folder)
 
-    Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in, 4 preflight errors.
+    Exit codes: 0 success, 1 failure, 2 usage error, 3 not signed in, 4 preflight errors.
 
     Examples:
       $ tidings login

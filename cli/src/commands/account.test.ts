@@ -142,7 +142,7 @@ test('warns about an unencrypted host and about a token in the environment', asy
     env: { TIDINGS_TOKEN: 'tdg_other' },
   });
   expect(stderr()).toMatchInlineSnapshot(`
-    "! http://tidings.example is not encrypted. Others on the network can read what you send.
+    "! The connection to http://tidings.example is not encrypted. Others on the network can read your password and your data.
     ! TIDINGS_TOKEN is set and overrides this sign-in until you unset it.
     "
   `);

@@ -44,7 +44,9 @@ export function addLogin(program: Command, io: Io): void {
       const { report, flags: globalFlags } = contextOf(io, command);
       const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
-        report.warn(`${host} is not encrypted. Others on the network can read what you send.`);
+        report.warn(
+          `The connection to ${host} is not encrypted. Others on the network can read your password and your data.`,
+        );
       const ctx = {
         configPath: configPath(io, globalFlags.profile),
         openClient: (token?: string) => openClient(io, token === undefined ? { host } : { host, token }),

@@ -22,21 +22,21 @@ function bash(table: Words[]): string {
   const cases = table.map(({ after, words }) => `      '${after}') offers='${words.join(' ')}' ;;`);
   return `# Completes tidings. In ~/.bashrc: eval "$(tidings completion bash)"
 _tidings() {
-  local word said='' offers=''
+  local word words='' offers=''
   for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
-    case "$word" in -*) ;; *) said="\${said:+$said }$word" ;; esac
+    case "$word" in -*) ;; *) words="\${words:+$words }$word" ;; esac
   done
-  # An argument is no word of ours: the verb before it still says what may follow.
+  # Skips arguments: the verb before them determines the completions.
   while :; do
-    case "$said" in
+    case "$words" in
 ${cases.join('\n')}
-      *' '*) said="\${said% *}"; continue ;;
+      *' '*) words="\${words% *}"; continue ;;
     esac
     break
   done
   COMPREPLY=($(compgen -W "$offers" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-# A file, where nothing of ours fits.
+# Falls back to file names.
 complete -o default -F _tidings tidings
 `;
 }

@@ -47,14 +47,18 @@ export function parseId(typed: string): number {
   return Number(typed);
 }
 
-/** Parses the number of rows to list. */
-export function parseLimit(typed: string): number {
-  const limit = Number(typed);
-  if (!/^\d+$/.test(typed) || limit < 1 || limit > 1_000) {
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.');
-  }
-  return limit;
+/** Returns a parser of the number of rows to list. */
+export function limitParser(max: number): (typed: string) => number {
+  return (typed) => {
+    const limit = Number(typed);
+    if (!/^\d+$/.test(typed) || limit < 1 || limit > max) {
+      throw new InvalidArgumentError(`It must be a number from 1 to ${max}.`);
+    }
+    return limit;
+  };
 }
+
+export const parseLimit = limitParser(1_000);
 
 /** Collects the values of a repeatable option, whose default is `[]`. */
 export function collect(value: string, values: string[]): string[] {

@@ -18,7 +18,7 @@ export function addDev(program: Command, io: Io): void {
       const stopListening = io.onInterrupt(() => undefined);
       try {
         const code = await io.runProgram('npm', ['run', 'dev', '--prefix', root]);
-        if (code !== 0) throw new CliError('dev_failed', `It exited with ${code}.`);
+        if (code !== 0) throw new CliError('dev_failed', `npm run dev exited with code ${code}.`);
       } finally {
         stopListening();
       }

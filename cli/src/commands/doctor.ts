@@ -23,13 +23,13 @@ export function addDoctor(program: Command, io: Io): void {
       const { examinePage } = await import('../actions/doctor/examine-page.js');
       const findings = await examinePage({ fetch: io.fetch }, { address: new URL(typed).href });
       report.result(findings);
-      for (const { state, sentence } of findings) {
-        if (state === 'well') report.done(sentence);
-        else if (state === 'warning') report.warn(sentence);
-        else report.failed(sentence);
+      for (const { status, message } of findings) {
+        if (status === 'ok') report.done(message);
+        else if (status === 'warning') report.warn(message);
+        else report.failed(message);
       }
-      const wrong = findings.filter(({ state }) => state === 'failing').length;
+      const wrong = findings.filter(({ status }) => status === 'failed').length;
       if (wrong > 0)
-        throw new CliError('unwell', wrong === 1 ? 'One problem found.' : `${wrong} problems found.`);
+        throw new CliError('problems_found', wrong === 1 ? 'One problem found.' : `${wrong} problems found.`);
     });
 }

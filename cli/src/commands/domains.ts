@@ -23,7 +23,7 @@ interface UseFlags {
   sending?: boolean;
 }
 
-const SENDING = ['--sending', 'use sending domains instead of domains of the page'] as const;
+const SENDING = ['--sending', 'use sending domains instead of custom domains'] as const;
 const useOf = ({ sending }: UseFlags): DomainUse => (sending ? 'sending' : 'page');
 
 /** Prints a domain, and the DNS records that are still missing. */
@@ -58,7 +58,7 @@ function addAddDomain(noun: Command, io: Io): void {
   noun
     .command('add')
     .summary('add a domain')
-    .description('Add a domain, and print the DNS records to create. Part of Pro.')
+    .description('Add a domain, and print the DNS records to create. Requires Pro.')
     .argument('<domain>', 'the domain, such as kiln.example')
     .option(...SENDING)
     .addHelpText(
@@ -98,7 +98,7 @@ function addRemoveDomain(noun: Command, io: Io): void {
   noun
     .command('remove')
     .summary('remove a domain')
-    .description('Remove a domain. Its addresses stop working at once.')
+    .description('Remove a domain. Your page or your newsletters stop using it immediately.')
     .argument('<id>', 'the id of the domain', parseId)
     .option(...SENDING)
     .option('-y, --yes', 'skip the confirmation')

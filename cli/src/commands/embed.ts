@@ -45,7 +45,10 @@ function addSnippet(embed: Command, io: Io): void {
     .option('--topic <name>', 'a topic that visitors may choose in the form (repeatable)', collect, [])
     .option('--field <key>', 'a public field that the form asks for (repeatable)', collect, [])
     .addOption(
-      new Option('--theme <theme>', 'auto for the colors of your page, or a theme that fits the other site')
+      new Option(
+        '--theme <theme>',
+        'auto: the look of your page on Tidings. page: follow the site around the widget. light or dark: always this one',
+      )
         .choices(['auto', 'page', 'light', 'dark'])
         .default('auto'),
     )
@@ -111,7 +114,8 @@ async function choicesFor(client: TidingsClient, { topic, field }: SnippetFlags)
 async function fixedFile(client: TidingsClient, widget: string) {
   const { files } = await unwrap(client.GET('/api/widgets/release'));
   const file = files.find(({ name }) => name === widget) ?? files[0];
-  if (file === undefined) throw new CliError('no_release', 'This instance serves no fixed files.');
+  if (file === undefined)
+    throw new CliError('no_release', 'This instance has no versioned widget files. Use --place html.');
   return file;
 }
 

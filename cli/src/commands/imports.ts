@@ -7,11 +7,13 @@ import { requireYes } from '../terminal/ask.js';
 import { count, subscribers } from '../terminal/numbers.js';
 import { withStatusLine } from '../terminal/status-line.js';
 import { dayAndTime } from '../times/parse-time.js';
-import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
+import { contextOf, examples, limitParser, type Noun, parseId, signedInClient } from './context.js';
+
+const parseImportLimit = limitParser(100);
 
 export const imports: Noun = {
   name: 'imports',
-  description: 'files of subscribers that were imported',
+  description: 'imports of subscribers',
   verbs: [addListImports, addUndoImport],
 };
 
@@ -20,13 +22,12 @@ function addListImports(noun: Command, io: Io): void {
     .command('list')
     .summary('list imports')
     .description('List the newest imports and dry runs.')
-    .option('--limit <number>', 'the maximum number to list, up to 100', parseLimit, 20)
+    .option('--limit <number>', 'the maximum number to list, up to 100', parseImportLimit, 20)
     .addHelpText('after', examples('tidings imports list'))
     .action(async ({ limit }: { limit: number }, command: Command) => {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
-      const query = { limit: Math.min(limit, 100) };
-      const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query } }));
+      const { data } = await unwrap(client.GET('/api/subscribers/imports', { params: { query: { limit } } }));
       context.report.result(data);
       for (const run of data) context.report.line(lineOf(run, io.timeZone));
       if (data.length === 0) context.report.hint('None.');
@@ -43,7 +44,7 @@ function addUndoImport(noun: Command, io: Io): void {
     .command('undo')
     .summary('undo an import')
     .description(
-      'Remove the subscribers that an import added, and the tags that it created, unless something uses them.',
+      'Remove the subscribers that an import added. Tags that it created are removed if nothing else uses them.',
     )
     .argument('<id>', 'the id of the import', parseId)
     .option('-y, --yes', 'skip the confirmation')

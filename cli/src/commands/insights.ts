@@ -14,12 +14,12 @@ export const insights: Noun = {
 };
 
 const DAYS = () =>
-  new Option('--days <number>', `the days until today; more than ${FREE_INSIGHT_DAYS} are part of Pro`)
+  new Option('--days <number>', `the number of days up to today; more than ${FREE_INSIGHT_DAYS} requires Pro`)
     .choices(['7', '30', '90', '365'])
     .default('7');
 
 function totalsLine({ views, visitors, joined, left, sales }: Totals): string {
-  return `${count(views)} views, ${count(visitors)} visitors, ${count(joined)} joined, ${count(left)} left, ${count(sales)} sales`;
+  return `${count(views)} views, ${count(visitors)} visitors, ${count(joined)} new subscribers, ${count(left)} lost subscribers, ${count(sales)} sales`;
 }
 
 function addShowInsights(noun: Command, io: Io): void {
@@ -43,7 +43,7 @@ function addListSources(noun: Command, io: Io): void {
   noun
     .command('sources')
     .summary('list the sources of visitors')
-    .description('List the sites, campaigns and newsletters that visitors and subscribers came from.')
+    .description('List the sources of visitors and subscribers: sites, campaigns and newsletters.')
     .addOption(DAYS())
     .addHelpText('after', examples('tidings insights sources', 'tidings insights sources --days 90'))
     .action(async ({ days }: { days: Days }, command: Command) => {

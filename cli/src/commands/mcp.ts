@@ -15,10 +15,10 @@ export function addMcp(program: Command, io: Io): void {
     .command('mcp')
     .summary('let an assistant use your account')
     .description(
-      'Serve the tools of the Model Context Protocol on standard input and output, for an assistant that runs this command. It uses your sign-in. Sending takes two calls and can be undone. Names and email addresses of people stay hidden without --addresses.',
+      'Run a Model Context Protocol (MCP) server on standard input and output for an AI assistant. The assistant acts with your sign-in. Sending takes two calls and can be undone. Without --addresses, names and email addresses of subscribers and buyers are hidden.',
     )
     .option('--read-only', 'offer only tools that change nothing')
-    .option('--addresses', 'offer tools that return names and email addresses of people')
+    .option('--addresses', 'also offer tools that return names and email addresses of subscribers and buyers')
     .addHelpText(
       'after',
       examples('tidings mcp', 'tidings mcp --read-only', 'claude mcp add tidings -- tidings mcp --addresses'),

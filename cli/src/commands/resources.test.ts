@@ -82,6 +82,17 @@ describe('domains', () => {
   });
 });
 
+describe('imports list', () => {
+  it('requires a limit from 1 to 100', async () => {
+    const routes = { 'GET /api/subscribers/imports': () => list([]) };
+    const found = await tidings(['imports', 'list', '--limit', '100'], { routes });
+    expect(found.requests[0]?.url).toContain('limit=100');
+    const refused = await tidings(['imports', 'list', '--limit', '101'], { routes });
+    expect([refused.code, refused.asked]).toEqual([2, []]);
+    expect(refused.err).toContain('It must be a number from 1 to 100.');
+  });
+});
+
 describe('imports undo', () => {
   const done = { id: 4, fileName: 'a.csv', status: 'done', counts: { added: 3 }, undone: 0 };
 
@@ -103,7 +114,9 @@ describe('insights show', () => {
     const range = { from: '2026-11-14', to: '2026-11-20', days: 7 };
     const routes = { 'GET /api/insights': () => ({ range, totals, previous: totals, days: [] }) };
     const { out, requests } = await tidings(['insights', 'show', '--days', '30'], { routes });
-    expect(out).toContain('2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 joined, 1 left, 0 sales');
+    expect(out).toContain(
+      '2026-11-14 to 2026-11-20: 1,000 views, 20 visitors, 3 new subscribers, 1 lost subscribers, 0 sales',
+    );
     expect(new URL(requests[0]?.url ?? '').search).toBe('?days=30');
   });
 });
@@ -141,8 +154,8 @@ describe('logs', () => {
 
   it('prints the deliveries of all endpoints, oldest first, and follows', async () => {
     expect(await follow()).toBe(
-      '2026-11-20T08:00:00Z  subscriber.joined  failed: answered 500  https://kiln.example/hooks\n' +
-        '2026-11-20T09:00:00Z  subscriber.joined  delivered: answered 500  https://kiln.example/hooks\n',
+      '2026-11-20T08:00:00Z  subscriber.joined  failed: responded with 500  https://kiln.example/hooks\n' +
+        '2026-11-20T09:00:00Z  subscriber.joined  delivered: responded with 500  https://kiln.example/hooks\n',
     );
   });
 
@@ -205,7 +218,11 @@ describe('tokens', () => {
     });
     const lasting = await tidings([...argv, '--expires', 'never'], { routes, input: 'correct horse' });
     expect(await lasting.requests[1]?.json()).toMatchObject({ scopes: ['read'], expiresInDays: null });
-    expect((await tidings([...argv, '--expires', 'soon'], { routes })).code).toBe(2);
+    for (const days of ['soon', '0', '366']) {
+      const refused = await tidings([...argv, '--expires', days], { routes });
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain('It must be a number of days from 1 to 365, or never.');
+    }
     expect((await tidings(['tokens', 'create', 'ci'], { routes })).code).toBe(2);
   });
 

@@ -145,7 +145,7 @@ test('sales refund: refunds after a confirmation', async () => {
 
 test.each([
   [{ typed: { 'Refund sale 2 in full?': 'no\n' } }, 1, 'Not refunded.'],
-  [{}, 2, 'No terminal to confirm on. Add --yes to refund it.'],
+  [{}, 2, 'There is no terminal for the confirmation. Add --yes to refund it.'],
 ])('sales refund: refunds nothing without a confirmation (%j)', async (options, exitCode, message) => {
   const { code, stderr, requests } = await tidings(['sales', 'refund', '2'], refunds, options);
   expect([code, requests]).toEqual([exitCode, []]);
@@ -256,6 +256,8 @@ test('site set: changes only the given fields', async () => {
     buttonShape: 'pill',
     showsSubscriberCount: false,
   });
+  const removed = await set('--accent', 'none', '--video', 'none');
+  expect(await removed.requests[0]?.json()).toEqual({ accent: null, videoUrl: null });
   const css = join(await mkdtemp(join(tmpdir(), 'tidings-')), 'page.css');
   await writeFile(css, '.link { color: red }');
   expect(await (await set('--css', css)).requests[0]?.json()).toEqual({ customCss: '.link { color: red }' });

@@ -107,26 +107,33 @@ function addSetSite(site: Command, io: Io): void {
     .option('--bio <text>', `your bio, at most ${BIO_MAX} characters`)
     .option('--theme <key>', 'such as bg-1 or gradient-4')
     .addOption(new Option('--layout <layout>', 'the layout on large screens').choices(SITE_LAYOUTS))
-    .option('--accent <color>', 'a color such as #a83220; empty for the theme’s own')
+    .option('--accent <color>', 'a color such as #a83220; none for the theme’s own')
     .addOption(
-      new Option('--fonts <pair>', 'the fonts; none uses the theme’s own').choices([...FONT_PAIRS, 'none']),
+      new Option('--fonts <pair>', 'the fonts; none for the theme’s own').choices([...FONT_PAIRS, 'none']),
     )
     .addOption(
-      new Option('--buttons <shape>', 'the shape of buttons; none uses the theme’s own').choices([
+      new Option('--buttons <shape>', 'the shape of buttons; none for the theme’s own').choices([
         ...BUTTON_SHAPES,
         'none',
       ]),
     )
-    .option('--schedule <text>', `how often you write, at most ${NEWSLETTER_SCHEDULE_MAX} characters`)
+    .option(
+      '--schedule <text>',
+      `the schedule to show, such as "every Tuesday", at most ${NEWSLETTER_SCHEDULE_MAX} characters`,
+    )
     .addOption(
       new Option('--subscriber-count <on|off>', 'show the number of subscribers on your page').choices([
         'on',
         'off',
       ]),
     )
-    .option('--video <address>', 'a YouTube link; empty for none')
-    .option('--css <file>', 'a CSS file for your page (Pro); none deletes the CSS')
-    .option('--link <network=value>', `${SOCIAL_NETWORKS.join(', ')}; empty for none (repeatable)`, gather)
+    .option('--video <address>', 'a YouTube link; none to remove it')
+    .option('--css <file>', 'a CSS file for your page (Pro); none to remove it')
+    .option(
+      '--link <network=value>',
+      `a social profile; an empty value removes it (repeatable). Networks: ${SOCIAL_NETWORKS.join(', ')}`,
+      gather,
+    )
     .addHelpText(
       'after',
       examples(
@@ -155,6 +162,7 @@ function addSetSite(site: Command, io: Io): void {
 /** Returns the change of the profile; JSON leaves out fields without a value. */
 async function profileOf({
   name,
+  accent,
   fonts,
   buttons,
   schedule,
@@ -167,11 +175,12 @@ async function profileOf({
   return {
     ...same,
     displayName: name,
+    accent: accent === 'none' ? null : accent,
     fontPair: fonts === 'none' ? null : fonts,
     buttonShape: buttons === 'none' ? null : buttons,
     newsletterSchedule: schedule,
     showsSubscriberCount: subscriberCount === undefined ? undefined : subscriberCount === 'on',
-    videoUrl: video,
+    videoUrl: video === 'none' ? null : video,
     customCss: css === 'none' ? null : css && (await readText(css)),
     socialLinks: link,
   };

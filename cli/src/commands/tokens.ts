@@ -17,7 +17,7 @@ function addListTokens(noun: Command, io: Io): void {
   noun
     .command('list')
     .summary('list API tokens')
-    .description('List your API tokens with scopes, last use and expiry. Secrets are never shown again.')
+    .description('List your API tokens with scopes, last use and expiry. Secrets are not shown.')
     .addHelpText('after', examples('tidings tokens list', 'tidings tokens list --jq "map(.name)"'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -28,6 +28,9 @@ function addListTokens(noun: Command, io: Io): void {
       if (found.length === 0) context.report.hint('None.');
     });
 }
+
+/** The API's limit. */
+const MAX_DAYS = 365;
 
 interface CreateFlags {
   scope: string[];
@@ -40,11 +43,16 @@ function addCreateToken(noun: Command, io: Io): void {
     .command('create')
     .summary('create an API token')
     .description(
-      'Create an API token. Your password is required. The secret is printed once. With two-step sign-in, create tokens in the settings.',
+      'Create an API token. Your password is required. The secret is printed once. If your account uses two-step sign-in, create tokens in the dashboard.',
     )
     .argument('<name>', 'a name to recognize the token by')
-    .option('--scope <scope>', 'a scope, such as read; repeat it for more (default: read)', collect, [])
-    .option('--expires <days>', 'days until it expires, or never', parseDays, 90)
+    .option(
+      '--scope <scope>',
+      'a scope: read, addresses, write, send, refunds, billing, webhooks or domains (repeatable, default: read)',
+      collect,
+      [],
+    )
+    .option('--expires <days>', `days until it expires, from 1 to ${MAX_DAYS}, or never`, parseDays, 90)
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText(
       'after',
@@ -69,10 +77,11 @@ function addCreateToken(noun: Command, io: Io): void {
 
 function parseDays(typed: string): number | 'never' {
   if (typed === 'never') return typed;
-  if (!/^[1-9]\d{0,4}$/.test(typed)) {
-    throw new InvalidArgumentError('It must be a number of days, such as 90, or never.');
+  const days = Number(typed);
+  if (!/^\d+$/.test(typed) || days < 1 || days > MAX_DAYS) {
+    throw new InvalidArgumentError(`It must be a number of days from 1 to ${MAX_DAYS}, or never.`);
   }
-  return Number(typed);
+  return days;
 }
 
 async function readPassword(io: Io, fromStdin: boolean | undefined): Promise<string> {

@@ -33,7 +33,8 @@ interface Confirmation {
 
 /** Fails unless the answer is yes. Without a terminal to ask on, names the option instead. */
 export async function requireYes(io: Io, { question, action, refusal }: Confirmation): Promise<void> {
-  if (!canAsk(io)) throw new UsageError('needs_yes', `No terminal to confirm on. Add --yes to ${action}.`);
+  if (!canAsk(io))
+    throw new UsageError('needs_yes', `There is no terminal for the confirmation. Add --yes to ${action}.`);
   if (!(await confirm(io, question))) throw new CliError('canceled', refusal);
 }
 

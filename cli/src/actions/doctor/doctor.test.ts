@@ -36,7 +36,7 @@ test('accepts a working page', async () => {
     stdout: `✓ Widgets: subscribe (mara), buy (7).
 ✓ Its script https://tidings.example/embed/v1.js loads.
 ✓ The page has no Content-Security-Policy.
-✓ https://tidings.example answers the subscribe widget of mara.
+✓ https://tidings.example responds to the subscribe widget of mara.
 ✓ The checkout of product 7 opens over the page.
 `,
   });
@@ -60,7 +60,7 @@ test.each([
   [
     html('<tidings-card creator="nobody"></tidings-card>'),
     { 'GET /api/user/nobody': () => new Response('', { status: 404 }) },
-    'knows no creator nobody',
+    'has no creator nobody',
   ],
   [html(BUY), { 'GET /api/products/7/offer': () => ({ checkout: 'page' }) }, 'is not an allowed site'],
   [
@@ -72,6 +72,15 @@ test.each([
 ])('%# names the problem', async (text, routes, sentence) => {
   const { stdout, stderr } = await doctor(page(text), routes);
   expect(stdout + stderr).toContain(sentence);
+});
+
+test('prints the status of each finding as JSON, and the error code', async () => {
+  const { io, stdout, stderr } = createTestIo({ routes: { ...instance, 'GET /shop': page(html('')) } });
+  expect(await run(['doctor', PAGE, '--json'], io)).toBe(1);
+  expect(JSON.parse(stdout())).toEqual([
+    { status: 'failed', message: expect.stringContaining('This page has no widget.') },
+  ]);
+  expect(JSON.parse(stderr())).toMatchObject({ error: { code: 'problems_found' } });
 });
 
 test('reports a script that does not match its integrity attribute', async () => {

@@ -76,41 +76,42 @@ function matches(source: string, origin: string, self: string): boolean {
 }
 
 export interface Finding {
-  state: 'well' | 'warning' | 'failing';
-  sentence: string;
+  status: 'ok' | 'warning' | 'failed';
+  message: string;
 }
 
 interface DoctorContext {
   fetch: Io['fetch'];
 }
 
-const well = (sentence: string): Finding => ({ state: 'well', sentence });
-const warning = (sentence: string): Finding => ({ state: 'warning', sentence });
-const failing = (sentence: string): Finding => ({ state: 'failing', sentence });
+const ok = (message: string): Finding => ({ status: 'ok', message });
+const warning = (message: string): Finding => ({ status: 'warning', message });
+const failed = (message: string): Finding => ({ status: 'failed', message });
 
 /** Examines a page with widgets as a browser would: its policy, what it loads, and the instance's responses to it. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
   const response = await ask(ctx, address);
-  if (!response.ok) return [failing(`The page answers ${response.status}, so there is nothing to check.`)];
+  if (!response.ok)
+    return [failed(`The page responded with ${response.status}, so there is nothing to check.`)];
   // A browser shows the page after redirects.
   const shown = response.url || address;
   const page = readWidgetPage(await response.text(), shown);
   const self = new URL(shown).origin;
   if (page.widgets.length === 0) {
-    return [failing('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
+    return [failed('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
   }
   const found = page.widgets.map(({ name, subject }) => `${name} (${subject || 'no creator'})`).join(', ');
   const [script] = page.scripts;
   if (script === undefined) {
     return [
-      well(`Widgets: ${found}.`),
-      failing('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
+      ok(`Widgets: ${found}.`),
+      failed('The page does not load a Tidings script, so the widgets stay plain links and forms.'),
     ];
   }
   const origin = new URL(script.src).origin;
   const policies = [response.headers.get('content-security-policy') ?? '', ...page.policies].filter(Boolean);
   return [
-    well(`Widgets: ${found}.`),
+    ok(`Widgets: ${found}.`),
     ...(await examineScript(ctx, page, self)),
     ...examinePolicies(policies, page, { origin, self }),
     ...(await Promise.all(page.widgets.map((widget) => examineWidget(ctx, widget, { origin, self })))).flat(),
@@ -129,20 +130,20 @@ async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: 
   const findings = await Promise.all(
     scripts.map(async ({ src, integrity }): Promise<Finding> => {
       const response = await ask(ctx, src, { origin: self });
-      if (!response.ok) return failing(`Its script ${src} answers ${response.status}.`);
+      if (!response.ok) return failed(`Its script ${src} responded with ${response.status}.`);
       const isMixed = self.startsWith('https:') && src.startsWith('http:');
-      if (isMixed) return failing(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
+      if (isMixed) return failed(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
       const isOpen = ['*', self].includes(response.headers.get('access-control-allow-origin') ?? '');
       if (!isOpen && new URL(src).origin !== self) {
-        return failing(`Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`);
+        return failed(`Its script ${src} cannot be loaded from ${self} (no Access-Control-Allow-Origin).`);
       }
-      if (integrity === undefined) return well(`Its script ${src} loads.`);
+      if (integrity === undefined) return ok(`Its script ${src} loads.`);
       const hash = createHash('sha384')
         .update(new Uint8Array(await response.arrayBuffer()))
         .digest('base64');
       return integrity.split(/\s+/).includes(`sha384-${hash}`)
-        ? well(`Its script ${src} loads and matches its integrity attribute.`)
-        : failing(`Its script ${src} does not match its integrity attribute. Browsers block it.`);
+        ? ok(`Its script ${src} loads and matches its integrity attribute.`)
+        : failed(`Its script ${src} does not match its integrity attribute. Browsers block it.`);
     }),
   );
   return findings;
@@ -153,13 +154,13 @@ function examinePolicies(
   { widgets }: WidgetPage,
   where: { origin: string; self: string },
 ): Finding[] {
-  if (policies.length === 0) return [well('The page has no Content-Security-Policy.')];
+  if (policies.length === 0) return [ok('The page has no Content-Security-Policy.')];
   const sells = widgets.some(({ name }) => name === 'buy');
   const needed = ['script-src', 'connect-src', 'img-src', ...(sells ? ['frame-src'] : [])];
   const missing = needed.filter((directive) => policies.some((policy) => !allows(policy, directive, where)));
-  if (missing.length === 0) return [well('Its Content-Security-Policy allows the widgets.')];
+  if (missing.length === 0) return [ok('Its Content-Security-Policy allows the widgets.')];
   return missing.map((directive) =>
-    failing(`Its Content-Security-Policy blocks the widgets. Add ${where.origin} to ${directive}.`),
+    failed(`Its Content-Security-Policy blocks the widgets. Add ${where.origin} to ${directive}.`),
   );
 }
 
@@ -169,18 +170,17 @@ async function examineWidget(
   { name, subject }: WidgetTag,
   { origin, self }: { origin: string; self: string },
 ): Promise<Finding[]> {
-  if (subject === '')
-    return [failing(`A ${name} widget names no ${name === 'buy' ? 'product' : 'creator'}.`)];
+  if (subject === '') return [failed(`A ${name} widget names no ${name === 'buy' ? 'product' : 'creator'}.`)];
   const path =
     name === 'buy'
       ? `/api/products/${encodeURIComponent(subject)}/offer`
       : `/api/user/${encodeURIComponent(subject)}`;
   const response = await ask(ctx, `${origin}${path}`, { origin: self });
   if (response.status === 404) {
-    return [failing(`${origin} knows no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
+    return [failed(`${origin} has no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
   }
-  if (!response.ok) return [failing(`${origin} answers ${response.status} to the ${name} widget.`)];
-  if (name !== 'buy') return [well(`${origin} answers the ${name} widget of ${subject}.`)];
+  if (!response.ok) return [failed(`${origin} responded with ${response.status} to the ${name} widget.`)];
+  if (name !== 'buy') return [ok(`${origin} responds to the ${name} widget of ${subject}.`)];
   const { checkout } = (await response.json()) as { checkout?: string };
   if (checkout !== 'overlay') {
     return [
@@ -205,6 +205,6 @@ async function examineFrame(
   const isShown =
     /frame-ancestors/.test(policy) && allows(policy, 'frame-ancestors', { origin: self, self: origin });
   return isShown
-    ? well(`The checkout of product ${product} opens over the page.`)
-    : failing(`The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`);
+    ? ok(`The checkout of product ${product} opens over the page.`)
+    : failed(`The checkout of product ${product} cannot be framed by ${self}. A proxy changes its headers.`);
 }

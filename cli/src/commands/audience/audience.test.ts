@@ -73,7 +73,10 @@ test('tags rename: accepts a name in any case', async () => {
 test('tags delete: deletes by id, after a confirmation', async () => {
   const routes = { ...tags, 'DELETE /api/tags/4': () => ({ success: true }) };
   const piped = await tidings(['tags', 'delete', '4'], { routes });
-  expect([piped.code, piped.stderr()]).toEqual([2, 'x No terminal to confirm on. Add --yes to delete it.\n']);
+  expect([piped.code, piped.stderr()]).toEqual([
+    2,
+    'x There is no terminal for the confirmation. Add --yes to delete it.\n',
+  ]);
   const asked = await tidings(['tags', 'delete', '4'], { routes, typed: { Delete: 'n\r' } });
   expect(asked.stderr()).toContain('Delete tag 4, "VIP", from every subscriber? (y/N)');
   expect([asked.code, asked.requests.length]).toEqual([1, 1]);

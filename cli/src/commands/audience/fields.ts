@@ -50,7 +50,7 @@ function addCreateField(fields: Command, io: Io): void {
   fields
     .command('create')
     .summary('create a custom field')
-    .description('Create a custom field. Its key and its type never change.')
+    .description('Create a custom field. You cannot change its key or type later.')
     .argument('<key>', 'the key in filters, files and newsletters: a to z, 0 to 9 and _')
     .option('--label <text>', 'the label to show (default: the key)')
     .addOption(new Option('--type <type>', 'the type of the values').choices(FIELD_TYPES).default('text'))

@@ -20,7 +20,7 @@ export const segments: Noun = {
 };
 
 const SEGMENT = 'the name or id of the segment';
-const FILTER = 'a JSON file with a filter, - for standard input, or the JSON';
+const FILTER = 'the filter as JSON, a JSON file, or - for standard input';
 
 const FILTER_HELP = `
 A filter is a condition, or "all", "any" or "not" around others:
@@ -103,7 +103,7 @@ function addCreateSegment(segments: Command, io: Io): void {
     .command('create')
     .summary('save a filter as a segment')
     .description('Save a filter as a segment. Tidings evaluates the filter each time the segment is used.')
-    .argument('<name>', 'the name, unique in any case')
+    .argument('<name>', 'the name; upper and lower case count as the same')
     .requiredOption('--filter <file>', FILTER)
     .addHelpText(
       'after',

@@ -16,7 +16,7 @@ function addListTags(tags: Command, io: Io): void {
   tags
     .command('list')
     .summary('list tags')
-    .description('List your tags. Subscribers may choose topics themselves.')
+    .description('List your tags. A topic is a tag that subscribers can choose.')
     .addHelpText('after', examples('tidings tags list', 'tidings tags list --json'))
     .action(async (_flags: object, command: Command) => {
       const context = contextOf(io, command);
@@ -43,7 +43,7 @@ function addCreateTag(tags: Command, io: Io): void {
     .command('create')
     .summary('create a tag')
     .description('Create a tag. Add it to a subscriber with tidings subscribers tag.')
-    .argument('<name>', 'the name, unique in any case')
+    .argument('<name>', 'the name; upper and lower case count as the same')
     .option('--description <text>', 'what the tag is for')
     .option('--topic', 'let subscribers choose it themselves')
     .addHelpText(

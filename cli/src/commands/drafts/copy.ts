@@ -25,8 +25,8 @@ export function addRestoreDraft(drafts: Command, io: Io): void {
   drafts
     .command('restore')
     .summary('restore a deleted draft')
-    .description('Restore a newsletter that you deleted recently.')
-    .argument('<id>', 'the id that it had', parseId)
+    .description('Restore a newsletter that you deleted in the last 24 hours.')
+    .argument('<id>', 'the id of the deleted newsletter', parseId)
     .addHelpText('after', examples('tidings drafts delete 12 --yes', 'tidings drafts restore 12'))
     .action(async (id: number, _flags: object, command: Command) => {
       const context = contextOf(io, command);

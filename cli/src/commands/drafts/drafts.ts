@@ -42,7 +42,7 @@ function addCreateDraft(drafts: Command, io: Io): void {
   drafts
     .command('create')
     .summary('save a Markdown file as a draft')
-    .description('Save a Markdown file as a draft. Only a draft with a schedule is sent.')
+    .description('Save a Markdown file as a draft. Tidings sends it only if it has a schedule.')
     .argument('<file>', 'the Markdown file, or - for standard input')
     .addHelpText(
       'after',
@@ -82,7 +82,7 @@ A post may begin with front matter; every key is optional:
   cta:                                    or ctaText and ctaUrl
     text: See the new bowls
     url: https://kiln.example/shop
-  schedule: 2026-12-01 09:30              send it then, in your time zone, or name a zone: 2026-12-01 09:30 Europe/Stockholm
+  schedule: 2026-12-01 09:30              the send time in your time zone, or with a time zone: 2026-12-01 09:30 Europe/Stockholm
   senderName: Mara
   senderEmail: mara@kiln.example
   ---

@@ -60,7 +60,7 @@ test('runs an editor with arguments, and reports one that fails', async () => {
     env: { ...signedIn, EDITOR: 'pen' },
     programs: { pen: () => 1 },
   });
-  expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen ended with 1.')]);
+  expect([failed.code, failed.stderr()]).toEqual([1, expect.stringContaining('pen exited with code 1.')]);
 });
 
 test('prints with show the same text that edit opens', async () => {

@@ -82,7 +82,7 @@ async function runEditor({ env, runProgram, platform }: Io, path: string): Promi
     if (code !== 0)
       throw new CliError(
         'editor_failed',
-        `${editor} ended with ${code}. Nothing was saved. Your text is in ${path}`,
+        `${editor} exited with code ${code}. Nothing was saved. Your text is in ${path}`,
       );
   } catch (error) {
     if (error instanceof CliError) throw error;

@@ -84,7 +84,7 @@ test('creates a draft from each new file once', async () => {
   await write('frost.md', post('It came.'));
   await write('README.md', '# About this repository');
   const first = await sync('push', folder);
-  expect(first).toMatchObject({ code: 0, stdout: '✓ frost.md (draft 1): new here; is a new draft.\n' });
+  expect(first).toMatchObject({ code: 0, stdout: '✓ frost.md (draft 1, new here): created as a draft\n' });
   expect(drafts.get(1)).toMatchObject({ title: 'Frost', content: '<p>It came.</p>' });
   expect(await sync('push', folder)).toMatchObject({
     code: 0,
@@ -117,7 +117,7 @@ test('pulls new drafts and remote changes into files', async () => {
   expect(await readdir(folder)).toEqual(['.tidings.json', 'aska-is.md']);
   expect(await read('aska-is.md')).toContain('It **came**.');
   changeThere(1, { content: '<p>It left.</p>' });
-  expect((await sync('pull', folder)).stdout).toBe('✓ aska-is.md (draft 1): changed there; is written.\n');
+  expect((await sync('pull', folder)).stdout).toBe('✓ aska-is.md (draft 1, changed there): written\n');
   expect(await read('aska-is.md')).toContain('It left.');
   expect((await sync('pull', folder)).stdout).toBe('✓ Everything is up to date.\n');
 });
@@ -130,7 +130,7 @@ test('reports changes on both sides as a conflict until one side is chosen', asy
   for (const verb of ['push', 'pull']) {
     const { code, stdout, stderr, writes } = await sync(verb, folder);
     expect({ code, writes }).toEqual({ code: 1, writes: [] });
-    expect(stdout).toBe('x frost.md (draft 1): changed on both sides, in content.\n');
+    expect(stdout).toBe('x frost.md (draft 1, changed on both sides): different content\n');
     expect(stderr).toContain(`--ours frost.md, or --theirs frost.md`);
   }
   expect(await read('frost.md')).toBe(post('Ours.'));
@@ -155,7 +155,7 @@ test('accepts the same change on both sides', async () => {
     writes: [],
   });
   changeThere(1, { content: '<p>It is back.</p>' });
-  expect((await sync('pull', folder)).stdout).toContain('changed there; is written.');
+  expect((await sync('pull', folder)).stdout).toContain('changed there): written');
 });
 
 test('prints the plan with --dry-run, and changes nothing', async () => {
@@ -163,7 +163,7 @@ test('prints the plan with --dry-run, and changes nothing', async () => {
   const { code, stdout, writes } = await sync('push', folder, '--dry-run');
   expect({ code, stdout, writes }).toEqual({
     code: 0,
-    stdout: '  frost.md: new here; would be a new draft.\n',
+    stdout: '  frost.md (new here): would be created as a draft\n',
     writes: [],
   });
   expect(await readdir(folder)).toEqual(['frost.md']);
@@ -176,7 +176,7 @@ test('changes no newsletter that was sent, neither locally nor remotely', async 
   await write('frost.md', post('Too late.'));
   const { code, stdout, writes } = await sync('push', folder);
   expect({ code, writes }).toEqual({ code: 0, writes: [] });
-  expect(stdout).toBe('  frost.md (draft 1): sent or deleted on the server, so it was not changed.\n');
+  expect(stdout).toBe('  frost.md (draft 1, sent or deleted on the server): skipped\n');
 });
 
 test('restores a deleted file with pull, and ignores it with push', async () => {
@@ -213,11 +213,11 @@ const DECEMBER = 'Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm)';
 test('schedules a post with a time, and reports changed, moved and removed times', async () => {
   await write('frost.md', timed('It came.', '2026-12-01 09:30'));
   expect((await sync('push', folder, '--dry-run')).stdout).toBe(
-    `  frost.md: new here; would be a new draft, and would be sent on ${DECEMBER}.\n`,
+    `  frost.md (new here): would be created as a draft, and would be scheduled for ${DECEMBER}\n`,
   );
   const created = await sync('push', folder);
   expect(created.stdout).toBe(
-    `✓ frost.md (draft 1): new here; is a new draft, and will be sent on ${DECEMBER}.\n`,
+    `✓ frost.md (draft 1, new here): created as a draft, and scheduled for ${DECEMBER}\n`,
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });
@@ -226,7 +226,7 @@ test('schedules a post with a time, and reports changed, moved and removed times
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   const changed = await sync('push', folder);
   expect(changed).toMatchObject({
-    stdout: '✓ frost.md (draft 1): changed here; was updated on the server.\n',
+    stdout: '✓ frost.md (draft 1, changed here): updated on the server\n',
     writes: ['DELETE', 'PUT', 'PUT'],
   });
   expect(drafts.get(1)).toMatchObject({
@@ -236,14 +236,14 @@ test('schedules a post with a time, and reports changed, moved and removed times
 
   await write('frost.md', timed('It left.', '2026-12-02 09:30 UTC'));
   const moved = await sync('push', folder);
-  expect(moved.stdout).toContain('and will be sent on Wednesday, December 2, 2026 at 9:30 AM (UTC).');
+  expect(moved.stdout).toContain('and scheduled for Wednesday, December 2, 2026 at 9:30 AM (UTC)');
   expect(moved.writes).toEqual(['PUT']);
 
   await write('frost.md', post('It left.'));
-  expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled.');
+  expect((await sync('push', folder, '--dry-run')).stdout).toContain('and would no longer be scheduled');
   const unscheduled = await sync('push', folder);
   expect(unscheduled).toMatchObject({ code: 0, writes: ['DELETE'] });
-  expect(unscheduled.stdout).toContain('was updated on the server, and is no longer scheduled.');
+  expect(unscheduled.stdout).toContain('updated on the server, and no longer scheduled');
   expect(drafts.get(1)).toMatchObject({ scheduledAt: null });
 });
 
@@ -252,7 +252,7 @@ test('keeps the moment of a time without a zone on a machine in another zone', a
   await sync('push', folder);
   await write('frost.md', timed('It left.', '2026-12-01 09:30'));
   expect((await syncIn('UTC', 'push', folder)).stdout).toBe(
-    '✓ frost.md (draft 1): changed here; was updated on the server.\n',
+    '✓ frost.md (draft 1, changed here): updated on the server\n',
   );
   expect(drafts.get(1)).toMatchObject({ scheduledAt: '2026-12-01T08:30:00.000Z' });
 });
@@ -261,7 +261,7 @@ test('reads a time without a zone in the creator’s time zone, on any machine',
   creatorZone = 'America/New_York';
   await write('frost.md', '---\ntitle: Frost\nschedule: 2026-12-01 09:30\n---\n\nIt came.\n');
   const { stdout } = await syncIn('UTC', 'push', folder);
-  expect(stdout).toContain('will be sent on Tuesday, December 1, 2026 at 9:30 AM (America/New_York)');
+  expect(stdout).toContain('scheduled for Tuesday, December 1, 2026 at 9:30 AM (America/New_York)');
   expect(drafts.get(1)?.scheduledAt).toBe('2026-12-01T14:30:00.000Z');
 });
 
@@ -270,13 +270,11 @@ test('pulls a remote schedule into the file, and reports different times as a co
   await sync('push', folder);
   const there = { scheduledAt: '2026-12-01T08:30:00.000Z', scheduleTimeZone: 'Europe/Stockholm' };
   drafts.set(1, { ...newsletterWith(drafts.get(1)), ...there });
-  expect((await sync('push', folder)).stdout).toBe(
-    '  frost.md (draft 1): changed there, so it was not changed.\n',
-  );
+  expect((await sync('push', folder)).stdout).toBe('  frost.md (draft 1, changed there): skipped\n');
   await write('frost.md', timed('It came.', '2026-12-24 18:00'));
   const both = await sync('push', folder);
   expect(both).toMatchObject({ code: 1, writes: [] });
-  expect(both.stdout).toBe('x frost.md (draft 1): changed on both sides, in schedule.\n');
+  expect(both.stdout).toBe('x frost.md (draft 1, changed on both sides): different schedule\n');
   expect((await sync('pull', folder, '--theirs', 'frost.md')).code).toBe(0);
   expect(await read('frost.md')).toContain('schedule: 2026-12-01 09:30 Europe/Stockholm\n');
   expect(await sync('push', folder)).toMatchObject({ stdout: '✓ Everything is up to date.\n', writes: [] });

@@ -15,9 +15,9 @@ interface SyncFlags {
 }
 
 const ABOUT = `
-The folder's .tidings.json records the last sync. Commit it with the posts. Files that changed on both sides are listed and not overwritten, and the exit code is 1 until you choose --ours or --theirs for each.
+The folder's .tidings.json records the last sync. Commit it with the posts. If a file changed on both sides, Tidings lists it, does not overwrite it, and exits with 1. Choose --ours or --theirs for each of these files.
 
-A post with "schedule: 2026-12-01 09:30 Europe/Stockholm" in its front matter is sent then. Remove the line to cancel the schedule. Without a time zone, the time is in yours, as in your settings.
+Tidings sends a post at the time in its "schedule: 2026-12-01 09:30 Europe/Stockholm" line. Remove the line to cancel. Without a time zone, Tidings uses the one in your settings.
 `;
 
 export function addPushDrafts(drafts: Command, io: Io): void {
@@ -89,22 +89,22 @@ function gather(file: string, before: string[]): string[] {
 }
 
 const WORDS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string; show: string }> = {
-  create: { do: 'is a new draft', show: 'would be a new draft' },
-  send: { do: 'was updated on the server', show: 'would be updated on the server' },
-  write: { do: 'is written', show: 'would be written' },
-  remove: { do: 'is removed', show: 'would be removed' },
+  create: { do: 'created as a draft', show: 'would be created as a draft' },
+  send: { do: 'updated on the server', show: 'would be updated on the server' },
+  write: { do: 'written', show: 'would be written' },
+  remove: { do: 'removed', show: 'would be removed' },
 };
 
 function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): void {
   const { file, difference, step, id, fields } = synced;
   if (difference === 'same') return;
-  const number = id === null ? '' : ` (draft ${id})`;
+  const name = `${file} (${id === null ? '' : `draft ${id}, `}${difference})`;
   if (step === 'conflict') {
-    report.failed(`${file}${number}: ${difference}, in ${fields.join(', ')}.`);
+    report.failed(`${name}: different ${fields.join(', ')}`);
   } else if (step === 'leave' || step === 'agree') {
-    report.line(`  ${file}${number}: ${difference}, so it was not changed.`);
+    report.line(`  ${name}: skipped`);
   } else {
-    const sentence = `${file}${number}: ${difference}; ${WORDS[step][mode]}${timeOf(synced, mode)}.`;
+    const sentence = `${name}: ${WORDS[step][mode]}${timeOf(synced, mode)}`;
     if (mode === 'do') report.done(sentence);
     else report.line(`  ${sentence}`);
   }
@@ -114,10 +114,10 @@ function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): vo
 function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
   if (schedule === null) return '';
   if (schedule.sendAt === null) {
-    return mode === 'do' ? ', and is no longer scheduled' : ', and would no longer be scheduled';
+    return mode === 'do' ? ', and no longer scheduled' : ', and would no longer be scheduled';
   }
   const when = dayAndTime(schedule.sendAt, schedule.timeZone);
-  return mode === 'do' ? `, and will be sent on ${when}` : `, and would be sent on ${when}`;
+  return mode === 'do' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
 }
 
 function reportSameness(report: Reporter, results: Synced[]): void {

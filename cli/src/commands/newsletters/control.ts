@@ -45,7 +45,9 @@ export function addCancel(newsletters: Command, io: Io): void {
   newsletters
     .command('cancel')
     .summary('cancel sending')
-    .description('Cancel sending a newsletter. Emails already sent stay sent, and sending cannot be resumed.')
+    .description(
+      'Cancel sending a newsletter. Emails that are already sent cannot be recalled, and you cannot resume sending.',
+    )
     .argument('<id>', ID, parseId)
     .option('-y, --yes', 'skip the confirmation')
     .addHelpText('after', examples('tidings newsletters cancel 12'))
@@ -53,7 +55,7 @@ export function addCancel(newsletters: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       if (!yes) {
-        const question = `Send newsletter ${newsletterId} to no more subscribers?`;
+        const question = `Cancel sending newsletter ${newsletterId}? The remaining subscribers will not receive it.`;
         await requireYes(io, { question, action: 'cancel it', refusal: 'Sending continues.' });
       }
       const progress = await cancelSending({ client }, { newsletterId });

@@ -55,7 +55,7 @@ function sentenceOf({ message, path, url }: Preflight['errors'][number]): string
   return place === undefined ? message : `${message} (${place})`;
 }
 
-/** Formats the size and the quota: `12 KB, number 5 of 100 this month`. */
+/** Formats the size and the quota: `12 KB, newsletter 5 of 100 this month`. */
 export function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
-  return `${Math.ceil(sizeBytes / 1024)} KB, number ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
+  return `${Math.ceil(sizeBytes / 1024)} KB, newsletter ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
 }

@@ -26,7 +26,7 @@ test('preflight: accepts a valid draft', async () => {
   const { code, stdout, stderr } = await check([], {});
   expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' });
   expect(stdout()).toBe(
-    '✓ Newsletter 12 can go to 3 subscribers, as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
+    '✓ Newsletter 12 is ready to send to 3 subscribers from newsletter@tidings.example: 12 KB, newsletter 5 of 100 this month.\n',
   );
 });
 
@@ -34,7 +34,7 @@ test('preflight: prints warnings, and succeeds', async () => {
   const { code, stdout, stderr } = await check([], { warnings: [deadLink] });
   expect(code).toBe(0);
   expect(stderr()).toBe('! This link returns an error (404). (https://kiln.example/gone)\n');
-  expect(stdout()).toContain('can go to 3 subscribers');
+  expect(stdout()).toContain('is ready to send to 3 subscribers');
 });
 
 test('preflight: fails on errors, and names each field', async () => {
@@ -219,7 +219,7 @@ test('preflight: checks the audience that is typed', async () => {
     'GET /api/newsletters/12': () => newsletterWith(),
     'POST /api/newsletters/12/preflight': () => ({ ...ready, audience: 1 }),
   });
-  expect(stdout()).toContain('Newsletter 12 can go to 1 subscriber (VIPs, except Buyers), as');
+  expect(stdout()).toContain('Newsletter 12 is ready to send to 1 subscriber (VIPs, except Buyers) from');
   expect(await requests.at(-1)?.json()).toEqual({ audience: { include: [3], exclude: [8] } });
 });
 
@@ -252,7 +252,7 @@ test('list: prints one line for each newsletter, with its result', async () => {
     "  104  Thaw (draft)
        15  The kiln that would not cool (scheduled for Tuesday, December 1, 2026 at 9:30 AM (Europe/Stockholm))
        14  Untitled (draft, not sent on schedule: You have no subscribers yet.)
-        8  Ash (paused, sent November 21, 2026)
+        8  Ash (paused, started November 21, 2026)
         7  Frost (sent November 21, 2026)
     "
   `);

@@ -64,9 +64,9 @@ function sentWords(status: Newsletter['status']): string {
     case 'sending':
       return 'sending since';
     case 'paused':
-      return 'paused, sent';
+      return 'paused, started';
     case 'canceled':
-      return 'canceled, sent';
+      return 'canceled, started';
     case 'finished':
     case null:
       return 'sent';

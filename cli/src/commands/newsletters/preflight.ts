@@ -42,6 +42,6 @@ export function reportPlan({ report }: CommandContext, plan: SendingPlan): void 
   report.result(preflight);
   reportFindings(report, plan);
   report.done(
-    `Newsletter ${newsletter.id} can go to ${audienceOf(plan)}, as ${preflight.sender.address}: ${statsOf(preflight)}.`,
+    `Newsletter ${newsletter.id} is ready to send to ${audienceOf(plan)} from ${preflight.sender.address}: ${statsOf(preflight)}.`,
   );
 }

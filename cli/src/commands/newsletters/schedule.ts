@@ -19,7 +19,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
     .command('schedule')
     .summary('schedule a draft')
     .description(
-      'Schedule a draft. It is sent to the subscribers on your list at that time. Run the command again to change the time.',
+      'Schedule a draft. Tidings chooses the audience at that time. Run the command again to change the time.',
     )
     .argument('<id>', 'the id of the draft', parseId);
   addAudience(command)
@@ -28,10 +28,9 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       'the time, at most a year from now, such as "2026-12-01 09:30" or 2026-12-01T09:30:00+01:00',
     )
     .addOption(
-      new Option(
-        '--time-zone <name>',
-        'the time zone of --at (default: yours, as in your settings)',
-      ).conflicts('utc'),
+      new Option('--time-zone <name>', 'the time zone of --at (default: the one in your settings)').conflicts(
+        'utc',
+      ),
     )
     .option('--utc', 'read and show the time in UTC')
     .addHelpText(

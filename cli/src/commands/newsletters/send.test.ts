@@ -51,7 +51,7 @@ test('requires --yes without a terminal', async () => {
   const { code, stdout, stderr, calls } = await send([]);
   expect({ code, stdout: stdout() }).toEqual({ code: 2, stdout: '' });
   expect(stderr()).toBe(
-    'x "The kiln that would not cool" would go to 3 subscribers. No terminal to confirm on. Add --yes to send it.\n',
+    'x "The kiln that would not cool" would be sent to 3 subscribers. There is no terminal for the confirmation. Add --yes to send it.\n',
   );
   expect(calls).not.toContain(POST);
 });
@@ -95,7 +95,7 @@ test('prints audience, sender and size before the question', async () => {
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
     It will be sent to 3 subscribers.
-    From newsletter@tidings.example: 12 KB, number 5 of 100 this month.
+    From newsletter@tidings.example: 12 KB, newsletter 5 of 100 this month.
     Type SEND to send it: n
     x Not sent. The draft has not changed.
     "
@@ -179,7 +179,7 @@ test('prints one object at the end with --json', async () => {
 
 test('prints how to undo while that is possible', async () => {
   const sent = { undoUntil: '2026-11-21T09:00:08.000Z' };
-  const hint = '  For 8 s you can undo it: tidings newsletters undo 12\n';
+  const hint = '  To undo within 8 s: tidings newsletters undo 12\n';
   expect((await send(['--yes', '--no-watch'], { sent })).stdout()).toBe(
     `✓ Sending to 3 subscribers: The kiln that would not cool\n${hint}`,
   );
@@ -255,7 +255,7 @@ test('prints the audience of the draft and its exact count before the question',
   expect(stderr()).toMatchInlineSnapshot(`
     "The kiln that would not cool
     It will be sent to 1,284 subscribers (VIPs or a deleted segment, except Buyers).
-    From newsletter@tidings.example: 12 KB, number 5 of 100 this month.
+    From newsletter@tidings.example: 12 KB, newsletter 5 of 100 this month.
     Type SEND to send it: n
     x Not sent. The draft has not changed.
     "
@@ -266,7 +266,9 @@ test('prints the audience of the draft and its exact count before the question',
 test('requires --yes without a terminal, and names the audience', async () => {
   const { code, stderr } = await send(['--segment', 'vips']);
   expect(code).toBe(2);
-  expect(stderr()).toContain('would go to 3 subscribers (VIPs). No terminal to confirm on.');
+  expect(stderr()).toContain(
+    'would be sent to 3 subscribers (VIPs). There is no terminal for the confirmation.',
+  );
 });
 
 test.each([
@@ -301,7 +303,7 @@ test('sends nothing with --dry-run, and prints the exact count', async () => {
   const { code, stdout, calls } = await send(['--dry-run', '--segment', 'vips']);
   expect([code, stdout()]).toEqual([
     0,
-    '✓ Newsletter 12 can go to 3 subscribers (VIPs), as newsletter@tidings.example: 12 KB, number 5 of 100 this month.\n',
+    '✓ Newsletter 12 is ready to send to 3 subscribers (VIPs) from newsletter@tidings.example: 12 KB, newsletter 5 of 100 this month.\n',
   ]);
   expect(calls).not.toContain(POST);
   const json = await send(['--dry-run', '--json']);

@@ -87,7 +87,7 @@ async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promis
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `"${title}" would go to ${audience}. No terminal to confirm on. Add --yes to send it.`,
+      `"${title}" would be sent to ${audience}. There is no terminal for the confirmation. Add --yes to send it.`,
     );
   }
   io.stderr.write(`${title}\nIt will be sent to ${audience}${insteadOf(newsletter)}.\n`);
@@ -104,7 +104,7 @@ function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
 function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
   if (sentAt === null || undoUntil === null) return;
   const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
-  report.hint(`For ${window} you can undo it: tidings newsletters undo ${id}`);
+  report.hint(`To undo within ${window}: tidings newsletters undo ${id}`);
 }
 
 export function addSendTest(newsletters: Command, io: Io): void {

@@ -50,7 +50,9 @@ async function countDown(
   const longest = Math.ceil((end - Date.parse(sentAt)) / 1000);
   let left = Math.min(longest, Math.ceil((end - Date.now()) / 1000));
   for (; left > 0 && !signal.aborted; left -= 1) {
-    io.stdout.write(`\rSends in ${left} s. To undo, press Ctrl-C: tidings newsletters undo ${id}\u001b[K`);
+    io.stdout.write(
+      `\rSends in ${left} s. To undo, press Ctrl-C, then run: tidings newsletters undo ${id}\u001b[K`,
+    );
     await io.delay(1_000, signal);
   }
   io.stdout.write('\r\u001b[K');

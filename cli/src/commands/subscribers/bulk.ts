@@ -59,7 +59,9 @@ function addShowJob(bulk: Command, io: Io): void {
       report.line(`Change ${id}: ${describeJob(job, await namesOfTags({ client }, [job]))}`);
       if (job.error !== null) report.line(job.error);
       if (job.status !== 'undone')
-        report.hint(`Until ${dayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`);
+        report.hint(
+          `To undo it until ${dayAndTime(job.undoUntil, null)}: tidings subscribers bulk undo ${id}`,
+        );
     });
 }
 

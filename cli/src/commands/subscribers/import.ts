@@ -36,11 +36,11 @@ function reportRows(report: Reporter, run: ImportRun): void {
     [counts.fileUnconfirmed, 'never confirmed in the file, not added'],
     [counts.unknownStatus, 'with an unknown status, not added'],
     [counts.activeHere, 'unsubscribed in the file, active here (see --unsubscribe-active)'],
-    [counts.unsubscribedHere, 'unsubscribed in the file, and now here'],
+    [counts.unsubscribedHere, 'unsubscribed in the file and on your list'],
     [counts.neverSubscribed, 'system addresses, not added'],
     [counts.erased, 'erased, not added'],
     [counts.duplicate, 'duplicates in the file'],
-    [counts.invalid, 'not an address'],
+    [counts.invalid, 'invalid addresses'],
   ] as const;
   for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);
   for (const { value, rows } of warnings.unknownStatuses) {
@@ -50,9 +50,9 @@ function reportRows(report: Reporter, run: ImportRun): void {
   if (warnings.roleAddresses > 0)
     report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
   if (warnings.skippedValues > 0)
-    report.hint(`${count(warnings.skippedValues)} with a tag or value that is not imported`);
+    report.hint(`${count(warnings.skippedValues)} rows with a tag or value that was skipped`);
   if (warnings.skippedTags > 0)
-    report.hint(`${count(warnings.skippedTags)} with a tag over the limit of your account`);
+    report.hint(`${count(warnings.skippedTags)} rows with a tag beyond your account’s limit`);
 }
 
 /** Names the columns that become tags and fields. */
@@ -79,19 +79,19 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
     .command('import')
     .summary('import subscribers')
     .description(
-      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. If the file marks an address so, Tidings adds it to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
+      'Check CSV or text files, show the result, and import them. Addresses that unsubscribed, bounced or complained, here or in the file, are not added. Tidings adds addresses that the file marks this way to your suppression list. A column with the title of a custom field fills that field. A column `tags` adds tags. Services such as Mailchimp export a zip with one file per status. Unzip it and name all files.',
     )
     .argument('<files...>', 'the files, each imported separately')
     .option('--dry-run', 'only show the result')
     .option(
       '--subscribe-status <value>',
-      'also subscribe rows with this status, which Tidings does not know (repeatable)',
+      'also subscribe rows with this status if Tidings does not recognize it (repeatable)',
       collect,
       [],
     )
     .option(
       '--unsubscribe-active',
-      'unsubscribe active subscribers whose row says unsubscribed, bounced or complained',
+      'unsubscribe active subscribers that the file marks as unsubscribed, bounced or complained',
     )
     .option('-y, --yes', `skip the question, and confirm: "${CONSENT_TEXTS.import}"`)
     .addHelpText(
@@ -176,7 +176,7 @@ async function confirmSuppression(io: Io, refused: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${addresses(refused)} would be suppressed. No terminal to confirm on. Add --yes.`,
+      `${addresses(refused)} would be suppressed. There is no terminal for the confirmation. Add --yes.`,
     );
   }
   if (!(await confirm(io, `No subscribers would be added. Suppress ${addresses(refused)}?`)))
@@ -198,10 +198,10 @@ async function confirmConsent(io: Io, added: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${subscribers(added)} would be added. No terminal to confirm on. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
+      `${subscribers(added)} would be added. There is no terminal for the confirmation. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
     );
   }
   io.stderr.write(`This statement is stored with each subscriber: "${CONSENT_TEXTS.import}"\n`);
-  if (!(await confirm(io, `Is it true, and should ${subscribers(added)} be added?`)))
+  if (!(await confirm(io, `Do you confirm this statement and add ${subscribers(added)}?`)))
     throw new CliError('canceled', 'No subscribers were added.');
 }

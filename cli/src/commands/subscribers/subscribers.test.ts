@@ -47,7 +47,7 @@ test('list: prints one line for each subscriber, with the status', async () => {
   expect(stdout()).toMatchInlineSnapshot(`
     "ines@kova.example  Ines Kovač (subscribed November 20, 2026)
     tom@adeyemi.example (pending since November 20, 2026)
-    yuki@tnk.example (unsubscribed, came November 20, 2026)
+    yuki@tnk.example (unsubscribed, joined November 20, 2026)
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=3&search=k%25');
@@ -256,7 +256,7 @@ async function listFile() {
 }
 
 const WHAT_WOULD_HAPPEN =
-  'subscribers.csv: 10,000 rows\n  900 already on your list\n  40 unsubscribed before, not added\n  50 duplicates in the file\n  10 not an address\n';
+  'subscribers.csv: 10,000 rows\n  900 already on your list\n  40 unsubscribed before, not added\n  50 duplicates in the file\n  10 invalid addresses\n';
 
 test('import --dry-run: prints the expected result', async () => {
   const { code, stdout, requests } = await subscribers(['import', await listFile(), '--dry-run'], {
@@ -286,7 +286,7 @@ test('import --yes: imports after the check', async () => {
 test('import: requires the exact word, and does nothing without it', async () => {
   const refused = await subscribers(['import', await listFile()], {
     routes: importRoutes(),
-    typed: { 'Is it true': 'n\n' },
+    typed: { 'Do you confirm this statement': 'n\n' },
   });
   expect([refused.code, refused.requests.some(({ url }) => url.endsWith('/start'))]).toEqual([1, false]);
   expect(refused.stderr()).toContain('"These subscribers agreed to get my newsletter."');
@@ -325,12 +325,12 @@ test('import: prints unknown statuses and warnings, and how to fix them', async 
   5 with an unknown status, not added
   2 unsubscribed in the file, active here (see --unsubscribe-active)
   50 duplicates in the file
-  10 not an address
+  10 invalid addresses
     status "vip": 5. Add --subscribe-status "vip" to add them.
   3 likely typos, added as they are
   4 shared addresses such as info@
-  6 with a tag or value that is not imported
-  2 with a tag over the limit of your account
+  6 rows with a tag or value that was skipped
+  2 rows with a tag beyond your account’s limit
 ✓ 9,000 subscribers would be added. Nothing changed.
 `);
 });

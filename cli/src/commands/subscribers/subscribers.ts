@@ -69,8 +69,8 @@ function addListSubscribers(subscribers: Command, io: Io): void {
 const STATUSES: Record<Subscriber['status'], string> = {
   confirmed: 'subscribed',
   pending: 'pending since',
-  unsubscribed: 'unsubscribed, came',
-  removed: 'removed, came',
+  unsubscribed: 'unsubscribed, joined',
+  removed: 'removed, joined',
 };
 
 function lineOf({ email, name, status, createdAt, tags }: Subscriber): string {

@@ -26,16 +26,16 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
-      if (delivery.status !== 'delivered') throw notTaken(id, delivery);
+      if (delivery.status !== 'delivered') throw notDelivered(id, delivery);
       context.report.result(delivery);
       context.report.done(`The test was delivered to ${url}: ${outcomeOf(id, delivery)}.`);
     });
 }
 
-function notTaken(id: number, delivery: WebhookDelivery): CliError {
+function notDelivered(id: number, delivery: WebhookDelivery): CliError {
   const next = delivery.status === 'pending' ? ' Tidings retries it.' : '';
   return new CliError(
-    'not_taken',
+    'not_delivered',
     `The test was not delivered: ${outcomeOf(id, delivery)}.${next} See tidings webhooks deliveries ${id}`,
   );
 }
@@ -75,8 +75,8 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
 
 function deliveryLine(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
   const { id, kind, status, attempts, createdAt } = delivery;
-  const tries = attempts > 1 ? `, ${attempts} tries` : '';
-  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}${tries} (${dayAndTime(createdAt, timeZone)})`;
+  const tried = attempts > 1 ? `, ${attempts} attempts` : '';
+  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
 }
 
 export function addRedeliver(webhooks: Command, io: Io): void {
@@ -99,10 +99,10 @@ export function addRedeliver(webhooks: Command, io: Io): void {
 
 const FAILURES: Record<Exclude<NonNullable<WebhookDelivery['failure']>, 'status' | 'secret_lost'>, string> = {
   not_public: 'its address is not on the public internet',
-  no_such_host: 'there is no such host',
+  no_such_host: 'the host name does not exist',
   name_unknown: 'the name servers did not respond',
-  unreachable: 'no server answered',
-  timed_out: 'no answer within ten seconds',
+  unreachable: 'the server could not be reached',
+  timed_out: 'no response within 10 seconds',
   bad_certificate: 'its certificate is not trusted',
   too_many_redirects: 'too many redirects',
 };
@@ -113,5 +113,5 @@ export function outcomeOf(endpointId: number, { responseStatus, failure }: Webho
     return `its secret cannot be decrypted. Create a new one: tidings webhooks roll ${endpointId}`;
   }
   if (failure !== null && failure !== 'status') return FAILURES[failure];
-  return responseStatus === null ? 'not tried yet' : `answered ${responseStatus}`;
+  return responseStatus === null ? 'not tried yet' : `responded with ${responseStatus}`;
 }

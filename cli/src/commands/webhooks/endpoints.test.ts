@@ -37,15 +37,17 @@ test('list: prints the endpoints', async () => {
     { ...webhook, id: 5, events: EVENTS, failingSince: '2026-11-20T08:00:00.000Z' },
     { ...webhook, id: 6, status: 'paused', pauseReason: 'failing' },
     { ...webhook, id: 7, status: 'paused', pauseReason: 'creator' },
+    { ...webhook, id: 8, status: 'paused', pauseReason: 'gone' },
   ];
   const { stdout } = await tidings(['list'], {
     'GET /api/webhook-endpoints': () => ({ data: all, nextCursor: null }),
   });
   expect(stdout()).toMatchInlineSnapshot(`
     "    4  https://kiln.example/hooks (active; subscriber.joined, sale.completed)
-        5  https://kiln.example/hooks (failing since November 20, 2026; everything)
-        6  https://kiln.example/hooks (paused, failing; subscriber.joined, sale.completed)
+        5  https://kiln.example/hooks (failing since November 20, 2026; all events)
+        6  https://kiln.example/hooks (paused, all deliveries failed; subscriber.joined, sale.completed)
         7  https://kiln.example/hooks (paused; subscriber.joined, sale.completed)
+        8  https://kiln.example/hooks (paused, responded with 410; subscriber.joined, sale.completed)
     "
   `);
   expect(
@@ -60,7 +62,7 @@ test('add: prints the secret once', async () => {
   const { code, stdout, requests } = await tidings(['add', 'https://kiln.example/hooks'], routes);
   expect(code).toBe(0);
   expect(stdout()).toBe(
-    `✓ Webhook 4 receives everything: https://kiln.example/hooks\n  ${SECRET}\n  Its signing secret, shown only once. Tidings signs every request with it.\n`,
+    `✓ Webhook endpoint 4 receives all events: https://kiln.example/hooks\n  ${SECRET}\n  This is the signing secret. Save it now: it is shown only once.\n`,
   );
   expect(await requests[0]?.json()).toEqual({ url: 'https://kiln.example/hooks', events: EVENTS });
   const json = await tidings(['add', 'https://kiln.example/hooks', '--json', '--quiet'], routes);
@@ -93,7 +95,7 @@ test('remove: asks on a terminal, and requires --yes elsewhere', async () => {
   const routes = { ...listed, 'DELETE /api/webhook-endpoints/4': () => ({ success: true }) };
   expect((await tidings(['remove', '4'], routes)).code).toBe(2);
   expect((await tidings(['remove', '4', '--yes'], routes)).stdout()).toBe(
-    '✓ Webhook 4 removed: https://kiln.example/hooks\n',
+    '✓ Webhook endpoint 4 removed: https://kiln.example/hooks\n',
   );
   expect((await tidings(['remove', '8', '--yes'], routes)).stderr()).toContain('no webhook 8');
   const asked = await tidings(['remove', '4'], routes, { typed: { 'Remove the webhook': 'n\r' } });
@@ -112,7 +114,7 @@ test('test: waits for the endpoint’s response', async () => {
   });
   expect([code, stdout(), looks]).toEqual([
     0,
-    '✓ The test was delivered to https://kiln.example/hooks: answered 204.\n',
+    '✓ The test was delivered to https://kiln.example/hooks: responded with 204.\n',
     3,
   ]);
 });
@@ -120,10 +122,13 @@ test('test: waits for the endpoint’s response', async () => {
 test.each([
   [
     { ...waiting, attempts: 1, responseStatus: 500, failure: 'status' },
-    'answered 500. Tidings retries it. See',
+    'responded with 500. Tidings retries it. See',
   ],
-  [{ ...waiting, attempts: 1, failure: 'unreachable' }, 'no server answered. Tidings retries it. See'],
-  [{ status: 'failed', responseStatus: 410, failure: 'status' }, 'answered 410. See'],
+  [
+    { ...waiting, attempts: 1, failure: 'unreachable' },
+    'the server could not be reached. Tidings retries it. See',
+  ],
+  [{ status: 'failed', responseStatus: 410, failure: 'status' }, 'responded with 410. See'],
   [waiting, 'not tried yet. Tidings retries it. See'],
   [
     { ...waiting, attempts: 1, failure: 'secret_lost' },
@@ -154,8 +159,8 @@ test('deliveries: prints the deliveries', async () => {
         : { data: [delivery(9, failed)], nextCursor: '9' },
   });
   expect(stdout()).toMatchInlineSnapshot(`
-    "    9  sale.completed  failed: no answer within ten seconds, 7 tries (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
-        8  webhook.test  delivered: answered 204 (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
+    "    9  sale.completed  failed: no response within 10 seconds, 7 attempts (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
+        8  webhook.test  delivered: responded with 204 (Saturday, November 21, 2026 at 10:00 AM (Europe/Stockholm))
     "
   `);
   expect(new URL(requests[0]?.url ?? '').search).toBe('?limit=2&status=failed');
@@ -167,9 +172,9 @@ test.each([
   [
     'pause',
     'paused',
-    '✓ Webhook 4 is paused: https://kiln.example/hooks\n  Resume it: tidings webhooks resume 4\n',
+    '✓ Webhook endpoint 4 is paused: https://kiln.example/hooks\n  Resume it: tidings webhooks resume 4\n',
   ],
-  ['resume', 'active', '✓ Webhook 4 is active: https://kiln.example/hooks\n'],
+  ['resume', 'active', '✓ Webhook endpoint 4 is active: https://kiln.example/hooks\n'],
 ])('%s: sets the status', async (verb, status, printed) => {
   const routes = { 'PATCH /api/webhook-endpoints/4': () => ({ ...webhook, status }) };
   const { code, stdout, requests } = await tidings([verb, '4'], routes);
@@ -181,7 +186,7 @@ test('roll: prints the new secret once, and refuses --quiet before it is created
   const routes = { 'POST /api/webhook-endpoints/4/secret': () => ({ ...webhook, secret: SECRET }) };
   const rolled = await tidings(['roll', '4'], routes);
   expect(rolled.stdout()).toContain(
-    `✓ Webhook 4 has a new secret: https://kiln.example/hooks\n  ${SECRET}\n`,
+    `✓ Webhook endpoint 4 has a new secret: https://kiln.example/hooks\n  ${SECRET}\n`,
   );
   const quiet = await tidings(['roll', '4', '--quiet'], routes);
   expect([quiet.code, quiet.requests]).toEqual([2, []]);

@@ -60,7 +60,7 @@ export function addAddWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const added = await addWebhook({ client }, { url, events: on ?? WEBHOOK_EVENT_TYPES });
       context.report.result(added);
-      context.report.done(`Webhook ${added.id} receives ${describeEvents(added)}: ${added.url}`);
+      context.report.done(`Webhook endpoint ${added.id} receives ${describeEvents(added)}: ${added.url}`);
       printSecret(context, added);
     });
 }
@@ -73,7 +73,7 @@ function requireOutput({ flags }: CommandContext): void {
 
 function printSecret({ report }: CommandContext, { secret }: NewWebhook): void {
   report.line(`  ${secret}`);
-  report.hint('Its signing secret, shown only once. Tidings signs every request with it.');
+  report.hint('This is the signing secret. Save it now: it is shown only once.');
 }
 
 export function addRemoveWebhook(webhooks: Command, io: Io): void {
@@ -89,12 +89,12 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       if (!yes) {
-        const question = `Remove the webhook at ${url}?`;
+        const question = `Remove the webhook endpoint at ${url}?`;
         await requireYes(io, { question, action: 'remove it', refusal: 'Not removed.' });
       }
       await removeWebhook({ client }, { id });
       context.report.result({ id, url });
-      context.report.done(`Webhook ${id} removed: ${url}`);
+      context.report.done(`Webhook endpoint ${id} removed: ${url}`);
     });
 }
 
@@ -112,7 +112,7 @@ export function addPauseWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const paused = await pauseWebhook({ client }, { id });
       context.report.result(paused);
-      context.report.done(`Webhook ${id} is paused: ${paused.url}`);
+      context.report.done(`Webhook endpoint ${id} is paused: ${paused.url}`);
       context.report.hint(`Resume it: tidings webhooks resume ${id}`);
     });
 }
@@ -129,7 +129,7 @@ export function addResumeWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const resumed = await resumeWebhook({ client }, { id });
       context.report.result(resumed);
-      context.report.done(`Webhook ${id} is active: ${resumed.url}`);
+      context.report.done(`Webhook endpoint ${id} is active: ${resumed.url}`);
     });
 }
 
@@ -137,7 +137,9 @@ export function addRollSecret(webhooks: Command, io: Io): void {
   webhooks
     .command('roll')
     .summary('create a new signing secret')
-    .description('Create a new signing secret for a webhook endpoint. It is shown only once.')
+    .description(
+      'Create a new signing secret for a webhook endpoint. It is shown only once. Tidings signs with both secrets for 24 hours.',
+    )
     .argument('<id>', 'the id of the webhook endpoint', parseId)
     .addHelpText('after', examples('tidings webhooks roll 4'))
     .action(async (id: number, _flags: object, command: Command) => {
@@ -146,16 +148,22 @@ export function addRollSecret(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const rolled = await rollSecret({ client }, { id });
       context.report.result(rolled);
-      context.report.done(`Webhook ${id} has a new secret: ${rolled.url}`);
+      context.report.done(`Webhook endpoint ${id} has a new secret: ${rolled.url}`);
       printSecret(context, rolled);
     });
 }
 
 function describeEvents({ events }: Webhook): string {
-  return events.length === WEBHOOK_EVENT_TYPES.length ? 'everything' : events.join(', ');
+  return events.length === WEBHOOK_EVENT_TYPES.length ? 'all events' : events.join(', ');
 }
 
+const PAUSED: Record<NonNullable<Webhook['pauseReason']>, string> = {
+  creator: 'paused',
+  failing: 'paused, all deliveries failed',
+  gone: 'paused, responded with 410',
+};
+
 function statusOf({ status, pauseReason, failingSince }: Webhook): string {
-  if (status === 'paused') return pauseReason === 'creator' ? 'paused' : `paused, ${pauseReason}`;
+  if (status === 'paused') return PAUSED[pauseReason ?? 'creator'];
   return failingSince === null ? 'active' : `failing since ${dayOf(failingSince)}`;
 }

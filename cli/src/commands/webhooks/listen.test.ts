@@ -96,9 +96,9 @@ test('forwards each event, signed, and prints the response', async () => {
     0,
     `✓ Listening for all events, and forwarding to http://127.0.0.1:3000/hooks. Press Ctrl-C to stop.
   TIDINGS_WEBHOOK_SECRET signs the requests.
-✓ sale.completed  answered 204 in 3 ms  evt_7
-x sale.completed  answered 500 in 3 ms  evt_8
-x sale.completed  answered 302 in 3 ms  evt_9
+✓ sale.completed  responded with 204 in 3 ms  evt_7
+x sale.completed  responded with 500 in 3 ms  evt_8
+x sale.completed  responded with 302 in 3 ms  evt_9
 Stopped. 3 events received.
 `,
   ]);
@@ -195,7 +195,7 @@ test('starts another listener if the first has ended', async () => {
   const { stderr, asked } = await listen([], {
     streams: [() => streamOf([7], 'broken'), gone, () => streamOf([1], 'closed')],
   });
-  expect(stderr()).toContain('! Events of the interruption may be missing.\n');
+  expect(stderr()).toContain('! Events sent while disconnected may be missing.\n');
   expect(asked.filter((request) => request === STARTED)).toHaveLength(2);
   expect(asked.filter((request) => request.startsWith('GET'))[2]).toBe(`${STREAM}?after=0`);
 });

@@ -21,7 +21,7 @@ export function addListen(webhooks: Command, io: Io): void {
     .command('listen')
     .summary('forward events to your machine')
     .description(
-      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. The secret in ${SECRET_VARIABLE} signs them, or a new one if it is not set. Events are not retried. Ctrl-C stops.`,
+      `Receive webhook events on this machine while you develop, without a public address. Each event is posted to your server with the same headers and body as to a webhook endpoint. Tidings signs events with the secret in ${SECRET_VARIABLE}. If ${SECRET_VARIABLE} is not set, the command creates and prints a secret. Failed events are not retried. Press Ctrl-C to stop.`,
     )
     .option('--forward-to <address>', 'your server, such as localhost:3000/hooks', parseTarget)
     .addOption(
@@ -63,7 +63,7 @@ export function addListen(webhooks: Command, io: Io): void {
             changed(connection) {
               if (connection === 'broken') context.report.warn('The connection broke. Reconnecting…');
               else if (connection === 'lost')
-                context.report.warn('Events of the interruption may be missing.');
+                context.report.warn('Events sent while disconnected may be missing.');
               else if (!isFirst) context.report.warn('Connected again.');
               else {
                 isFirst = false;
@@ -103,7 +103,10 @@ async function secretOf({ io, flags }: CommandContext, { forwardTo }: ListenFlag
     return given;
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
-    throw new UsageError('usage', `${SECRET_VARIABLE} is no secret of a webhook: it begins with whsec_.`);
+    throw new UsageError(
+      'usage',
+      `${SECRET_VARIABLE} is not a webhook secret. A webhook secret starts with whsec_.`,
+    );
   }
 }
 
@@ -147,7 +150,7 @@ function startDeliveries(
         if (isNewSecret) report.line(`  ${secret}`);
         report.hint(
           isNewSecret
-            ? 'The secret that signs the requests, for your app.'
+            ? 'Use this secret in your app to verify the requests.'
             : 'TIDINGS_WEBHOOK_SECRET signs the requests.',
         );
       }
@@ -181,7 +184,8 @@ async function reportDelivery(
   const { responseStatus = null, failure = null, milliseconds = null } = forwarded ?? {};
   const isTaken =
     forwarded === undefined || (responseStatus !== null && responseStatus >= 200 && responseStatus < 300);
-  const outcome = responseStatus === null ? failure : `answered ${responseStatus} in ${milliseconds} ms`;
+  const outcome =
+    responseStatus === null ? failure : `responded with ${responseStatus} in ${milliseconds} ms`;
   const line = [event.type, outcome, eventId].filter((part) => part !== null).join('  ');
   if (isTaken) report.done(line);
   else report.failed(line);
