@@ -185,7 +185,7 @@ it('is accessible with every kind of audit entry, and with none', async () => {
       }),
     ]),
   });
-  await page.getByRole('table').getByText('Took a backup').waitFor();
+  await page.getByRole('table').getByText('Made a backup').waitFor();
   await page.getByRole('option', { name: 'Administrator 9, deleted' }).waitFor({ state: 'attached' });
   await flawless(page);
   const empty = await openConsole('/admin/audit', { '/api/admin/audit': listOf([]) });
@@ -251,7 +251,7 @@ it('is accessible in every dialog about a user', async () => {
 
   await page.getByRole('button', { name: 'View Details of mara' }).click();
   const details = page.getByRole('dialog', { name: 'Mara Lindqvist' });
-  await details.getByText('4,321 in all, 5 today').waitFor();
+  await details.getByText('4,321 in total, 5 today').waitFor();
   await flawless(page);
   await details.getByRole('tab', { name: 'Recent Newsletters' }).click();
   await details.getByText('Click Rate').waitFor();

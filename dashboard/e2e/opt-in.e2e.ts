@@ -75,7 +75,7 @@ it('a visitor subscribes, confirms by email, sees the stored data, changes the a
   expect(await findProblemsInEveryLook(page)).toEqual([]);
 
   const ownPage = page.url().replace(/\?.*/, '');
-  await page.getByLabel('New address').fill('ines@new.example');
+  await page.getByLabel('New email address').fill('ines@new.example');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('we sent it a link').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);

@@ -31,8 +31,7 @@ export function TimeZoneCard() {
       <form className="flex flex-col gap-5" onSubmit={submit}>
         <CardHeader title="Time zone" />
         <p className="text-ink-2">
-          Dates, times and the days of your stats are in this time zone. Emails to subscribers and buyers are
-          not.
+          Dates, times and daily stats use this time zone. Emails to subscribers and buyers use UTC.
         </p>
         <TimeZoneField value={choice} onChange={setChosen} />
         <div className="flex flex-wrap gap-3">
@@ -69,7 +68,10 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone
         autoComplete="off"
         onChange={(event) => setSearch(event.target.value)}
       />
-      <Field label="Time zone" help={`${timeZoneLabel(value)}: it is ${clockIn(value, new Date())}.`}>
+      <Field
+        label="Time zone"
+        help={`Current time in ${timeZoneLabel(value)}: ${clockIn(value, new Date())}.`}
+      >
         {(control) => (
           <select
             {...control}

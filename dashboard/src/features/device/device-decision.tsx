@@ -64,11 +64,11 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         </ul>
       </div>
       <p className="text-ink-2">
-        Approve only a sign-in that you have just started and that shows this code.
+        Approve only if you just started this sign-in and your device shows this code.
       </p>
       {!isNearby && (
         <Alert tone="warning">
-          The request comes from a different network than yours. Approve it only if that machine is yours.
+          This request is from another network. Approve it only if the device is yours.
         </Alert>
       )}
       {problem && <Alert>{problem}</Alert>}
@@ -80,7 +80,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
           Approve
         </Button>
         <Button tone="ghost" disabled={decide.isPending} onClick={onBack}>
-          Another code
+          Enter another code
         </Button>
       </div>
     </div>

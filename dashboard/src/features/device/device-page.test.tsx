@@ -64,7 +64,7 @@ it('warns about a request from another network', async () => {
   await typeCode();
   expect(await screen.findByText('198.51.100.*')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(
-    'The request comes from a different network than yours. Approve it only if that machine is yours.',
+    'This request is from another network. Approve it only if the device is yours.',
   );
 });
 

@@ -29,8 +29,8 @@ function DomainList({ canAdd }: { canAdd: boolean }) {
       entry={(domain, onRemove) => <DomainEntry key={domain.id} domain={domain} onRemove={onRemove} />}
       removal={(domain, onClose) => (
         <DomainRemoval domain={domain} title="Remove this domain?" remove={remove} onClose={onClose}>
-          {domain && readableHost(domain.domain)} will no longer show your page. Delete the records at your
-          provider yourself.
+          {domain && readableHost(domain.domain)} will no longer show your page. After that, delete its DNS
+          records at your provider.
         </DomainRemoval>
       )}
     />

@@ -31,8 +31,8 @@ export function DnsRecords({ domain }: { domain: Domain }) {
         </fieldset>
       ))}
       <p className="text-meta text-ink-2">
-        Some providers append your domain to the name. In that case, enter only the part before it. A bare
-        domain such as example.com cannot have a CNAME record. Use ALIAS or ANAME instead.
+        Some providers append your domain to the name. In that case, enter only the part of the name before
+        your domain. A bare domain such as example.com cannot have a CNAME record. Use ALIAS or ANAME instead.
       </p>
     </div>
   );

@@ -110,7 +110,7 @@ function EndDialog({ ending, changes, onClose }: EndDialogProps) {
       open
       onClose={onClose}
       title={isOne ? 'End this session?' : 'End all other sessions?'}
-      cancelLabel="Keep"
+      cancelLabel="Cancel"
       confirmLabel="End"
       tone="danger"
       busy={isBusy}
@@ -118,8 +118,8 @@ function EndDialog({ ending, changes, onClose }: EndDialogProps) {
     >
       <p>
         {isOne
-          ? `“${deviceOf(ending)}” is signed out at once.`
-          : 'Every browser except this one is signed out at once. API tokens keep working.'}
+          ? `We sign out “${deviceOf(ending)}” immediately.`
+          : 'We sign out every other browser immediately. API tokens keep working.'}
       </p>
       {problem && <Alert>{problem}</Alert>}
     </ConfirmDialog>

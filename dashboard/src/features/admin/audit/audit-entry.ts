@@ -37,12 +37,12 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.revoke-token': 'Revoked an API token of',
   'review.approve': 'Approved review of',
   'review.reject': 'Rejected review of',
-  'settings.registration': 'Switched registration',
+  'settings.registration': 'Changed registration',
   'settings.change': 'Changed settings',
-  'suppressions.lift': 'Lifted',
+  'suppressions.lift': 'Lifted suppressions',
   'address.find': 'Searched for',
   'address.erase': 'Erased',
-  'sending.test': 'Sent',
+  'sending.test': 'Sent a test email',
   'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
   'admin.reset-password': 'Reset administrator’s password',
@@ -50,7 +50,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.reset-factors': 'Removed administrator’s second factor',
   'user.reset-factors': 'Removed second factor',
   'user.change-email': 'Changed email address',
-  'instance.backup': 'Took a backup',
+  'instance.backup': 'Made a backup',
   'instance.restore': 'Restored a backup',
   'sign-in.fail': 'Failed sign-in',
 };
@@ -60,8 +60,8 @@ const KIND_WORDS: Record<string, string> = { import: 'Import', sending: 'Sending
 const METHOD_WORDS: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong emailed code',
-  factor: 'Wrong code of the second factor',
-  confirmation: 'Wrong confirmation in a session',
+  factor: 'Wrong second-factor code',
+  confirmation: 'Failed identity confirmation',
 };
 
 const SETTING_WORDS: Record<string, string> = {
@@ -81,7 +81,7 @@ export function detailsInWords(
     case 'user.set-quota':
       return [`From ${wordOf(details.from)} to ${wordOf(details.to)} a month`];
     case 'user.reset-quota':
-      return [`${wordOf(details.sent)} had been sent`];
+      return [`${counted(Number(details.sent), 'newsletter was', 'newsletters were')} sent before the reset`];
     case 'user.set-recipient-limits':
       return [
         `A day: from ${limitOf(details['day.from'])} to ${limitOf(details['day.to'])}`,
@@ -142,7 +142,7 @@ function limitOf(value: AuditEntry['details'][string] | undefined): string {
 
 /** Describes a setting. Null resets it to the server's environment. */
 function wordOf(value: AuditEntry['details'][string] | undefined): string {
-  if (value === null || value === undefined) return 'the server’s own';
+  if (value === null || value === undefined) return 'the server default';
   return typeof value === 'number' ? formatNumber(value) : String(value);
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => server.use(...consoleHandlers));
 
 it.each([
   ['user.set-quota', { from: 100, to: 5000 }, ['From 100 to 5,000 a month']],
-  ['user.reset-quota', { sent: 3 }, ['3 had been sent']],
+  ['user.reset-quota', { sent: 3 }, ['3 newsletters were sent before the reset']],
   ['user.suspend', { reason: 'Bought lists' }, ['“Bought lists”']],
   ['user.suspend', { reason: null }, []],
   [
@@ -25,7 +25,7 @@ it.each([
   [
     'settings.change',
     { 'brandName.from': 'Tidings', 'brandName.to': 'Kova', 'freeQuota.from': 100, 'freeQuota.to': null },
-    ['name: from Tidings to Kova', 'free quota: from 100 to the server’s own'],
+    ['name: from Tidings to Kova', 'free quota: from 100 to the server default'],
   ],
   ['user.upgrade', {}, []],
   ['sign-in.fail', { method: 'code', address: '203.0.113.9' }, ['Wrong emailed code, from 203.0.113.9']],
@@ -88,7 +88,7 @@ it('distinguishes the operator from an administrator with the same name', async 
   const { user } = renderApp('/admin/audit');
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
   const [first] = table.getAllByRole('rowheader');
-  expect(first?.textContent).toContain('Took a backup In /backups/monday');
+  expect(first?.textContent).toContain('Made a backup In /backups/monday');
   const tags = table.getAllByText('the operator').map(({ tagName }) => tagName);
   expect(tags).toEqual(['I', 'I', 'BDI', 'BDI']);
   await user.selectOptions(screen.getByLabelText('Administrator'), 'The operator');

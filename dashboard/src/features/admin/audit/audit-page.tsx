@@ -34,7 +34,7 @@ export function AuditPage() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title="Audit log"
-        lead="Actions of administrators and the operator, and failed sign-ins of the last 90 days. Entries cannot be changed or deleted."
+        lead="Actions of administrators and the operator. Nobody can change or delete entries. Tidings deletes failed sign-ins after 90 days."
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">
@@ -71,7 +71,7 @@ export function AuditPage() {
           {log.data && log.data.length > 0 && <AuditTable entries={log.data} />}
           {log.data?.length === 0 && (
             <div role="status">
-              <EmptyState title="Nothing found" text="No action of this kind yet." />
+              <EmptyState title="Nothing found" text="No entries match these filters." />
             </div>
           )}
           {log.error && <LoadFailure message={messageOf(log.error)} onRetry={() => log.refetch()} />}

@@ -84,7 +84,7 @@ it('shows the queue, active newsletters and failures', async () => {
   });
   renderApp('/admin/deliveries');
   expect(
-    await screen.findByText('2 newsletters and single emails are being sent. 1 of them is paused.'),
+    await screen.findByText('2 newsletters and transactional emails are being sent. 1 of them is paused.'),
   ).toBeTruthy();
   const waiting = screen.getByText('Queued').closest('div') as HTMLElement;
   expect(within(waiting).getByText('40')).toBeTruthy();
@@ -94,7 +94,7 @@ it('shows the queue, active newsletters and failures', async () => {
   expect(mailing.getByRole('progressbar').getAttribute('value')).toBe('50');
   const failures = within(screen.getByRole('list', { name: 'Failures' })).getAllByRole('listitem');
   expect(failures[0]?.textContent).toMatch(/^5504 emails550 5\.1\.1 No such user/);
-  expect(failures[1]?.textContent).toBe('No answer1 emailConnection lost');
+  expect(failures[1]?.textContent).toBe('No response1 emailConnection lost');
 });
 
 it('shows each of several relays, and why emails wait', async () => {

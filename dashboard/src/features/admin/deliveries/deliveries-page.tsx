@@ -48,7 +48,7 @@ function Cards({ deliveries }: { deliveries: Deliveries }) {
         replies={deliveries.deferrals}
       />
       <RepliesCard
-        title="Why emails failed"
+        title="Failure reasons"
         lead="In the newest newsletters, most frequent first."
         label="Failures"
         empty="No email failed"

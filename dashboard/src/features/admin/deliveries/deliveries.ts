@@ -12,7 +12,7 @@ export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> 
   { status: 'claimed', label: 'Being sent' },
   { status: 'deferred', label: 'Deferred' },
   { status: 'accepted', label: 'Accepted' },
-  { status: 'failed', label: 'Bounced' },
+  { status: 'failed', label: 'Failed' },
   { status: 'expired', label: `Expired after ${EMAIL_RETRY_LIFETIME_SPOKEN}` },
   { status: 'suppressed', label: 'Suppressed' },
   { status: 'canceled', label: 'Canceled' },
@@ -53,7 +53,11 @@ export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 
 
 export function queueInWords({ underWay, paused }: Pick<Deliveries, 'underWay' | 'paused'>): string {
   if (underWay === 0) return 'Nothing is being sent.';
-  const sending = counted(underWay, 'newsletter or single email is', 'newsletters and single emails are');
+  const sending = counted(
+    underWay,
+    'newsletter or transactional email is',
+    'newsletters and transactional emails are',
+  );
   const still = paused === 0 ? '' : ` ${formatNumber(paused)} of them ${paused === 1 ? 'is' : 'are'} paused.`;
   return `${sending} being sent.${still}`;
 }

@@ -31,11 +31,11 @@ export function RepliesCard({ title, lead, label, empty, replies }: RepliesCardP
               className="flex flex-col gap-0.5 border-b border-line py-2.5 last:border-b-0"
             >
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="font-semibold">{code ?? 'No answer'}</span>
+                <span className="font-semibold">{code ?? 'No response'}</span>
                 <span className="text-ink-2 tabular-nums">{counted(count, 'email', 'emails')}</span>
               </span>
               <span className="text-ink-2 wrap-anywhere">{text}</span>
-              {lastAt && <span className="text-meta text-ink-3">Last {dateAndTime(lastAt)}</span>}
+              {lastAt && <span className="text-meta text-ink-3">Most recent: {dateAndTime(lastAt)}</span>}
             </li>
           ))}
         </ul>

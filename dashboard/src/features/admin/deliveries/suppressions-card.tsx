@@ -51,10 +51,10 @@ export function SuppressionsCard() {
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <h2 className="text-section font-strong">Suppressed by mail servers</h2>
+        <h2 className="text-section font-strong">Suppressions after bounces</h2>
         <p className="text-ink-2">
-          Lift suppressions that a wrong refusal caused, for all creators. Addresses that unsubscribed or
-          complained stay suppressed.
+          If mail servers rejected addresses by mistake, lift their suppressions for all creators. Addresses
+          that unsubscribed or complained stay suppressed.
         </p>
       </div>
       <SuppressionForm fields={fields} onChange={change} onSubmit={preview} busy={count.isPending} />
@@ -68,12 +68,12 @@ export function SuppressionsCard() {
         onClose={() => setAsking(false)}
         title={`Lift ${counted(found?.count ?? 0, 'suppression', 'suppressions')}?`}
         confirmLabel="Lift suppressions"
-        cancelLabel="Keep"
+        cancelLabel="Cancel"
         tone="danger"
         busy={lift.isPending}
         onConfirm={confirm}
       >
-        <p>These addresses can receive emails of all creators again. The audit log records this.</p>
+        <p>These addresses can receive emails from all creators again. The audit log records this.</p>
       </ConfirmDialog>
     </Card>
   );

@@ -17,8 +17,8 @@ export function DnsCard() {
         <div>
           <h2 className="text-section font-strong">DNS records</h2>
           <p className="text-ink-2">
-            The records that receivers check for emails from this instance. Creators’ own domains are under
-            their settings.
+            Receiving mail servers check these records for emails from this instance. Creators check their own
+            domains in their settings.
           </p>
         </div>
         <Button className="shrink-0 self-start" busy={check.isPending} onClick={() => check.mutate()}>
@@ -46,11 +46,11 @@ function summaryOf(records: InstanceDnsRecord[]): string {
 }
 
 const PURPOSES: Record<InstanceDnsRecord['purpose'], { name: string; text: string }> = {
-  spf: { name: 'SPF', text: 'machines that may send for the envelope domain' },
+  spf: { name: 'SPF', text: 'servers that may send for the envelope sender domain' },
   dkim: { name: 'DKIM', text: 'the key that signs emails' },
-  dmarc: { name: 'DMARC', text: 'the policy for emails that fail both' },
+  dmarc: { name: 'DMARC', text: 'the policy for emails that fail SPF and DKIM' },
   mx: { name: 'MX', text: 'receives bounces' },
-  ptr: { name: 'PTR', text: 'the name of the relay’s address' },
+  ptr: { name: 'PTR', text: 'the host name of the relay’s IP address' },
 };
 
 const STATUSES: Record<
@@ -60,7 +60,7 @@ const STATUSES: Record<
   ok: { dot: 'sent', label: 'OK' },
   warning: { dot: 'scheduled', label: 'Warning' },
   missing: { dot: 'failed', label: 'Missing' },
-  no_answer: { dot: 'draft', label: 'No answer' },
+  no_answer: { dot: 'draft', label: 'DNS did not respond' },
 };
 
 function Record({ record }: { record: InstanceDnsRecord }) {

@@ -28,7 +28,7 @@ it('shows that everything works, and how to start with backups', async () => {
   expect(await screen.findByText('Everything works.')).toBeTruthy();
   expect(screen.getAllByText('OK')).toHaveLength(2);
   expect(screen.getByText('3 GB of 4 GB are free. 25% is used.')).toBeTruthy();
-  expect(screen.getByText(/The server makes no backups/)).toBeTruthy();
+  expect(screen.getByText(/Backups are off/)).toBeTruthy();
   expect(screen.getByText('No backup yet')).toBeTruthy();
 });
 
@@ -56,10 +56,10 @@ it('lists backups and checks with their results', async () => {
     ],
   });
   renderApp('/admin/health');
-  const backups = within(await screen.findByRole('list', { name: 'Last backups' }));
+  const backups = within(await screen.findByRole('list', { name: 'Latest backups' }));
   expect(backups.getByText('no space left on device')).toBeTruthy();
   expect(backups.getByText('2 KB')).toBeTruthy();
-  expect(screen.getByText(/The next backup is on 22 November 2026.*The last 7 stay\./)).toBeTruthy();
+  expect(screen.getByText(/Next backup: 22 November 2026.*Tidings stores the last 7 backups\./)).toBeTruthy();
   expect(screen.getByText('No damage was found.')).toBeTruthy();
 });
 

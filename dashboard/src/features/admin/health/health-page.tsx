@@ -41,21 +41,21 @@ type Check = InstanceHealth['checks'][number];
 
 /** The name of each check, and what a failure means for creators and visitors. */
 const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
-  database: { label: 'Database', effect: 'Nothing works until it answers.' },
+  database: { label: 'Database', effect: 'Nothing works until the database responds.' },
   pubsub: {
     label: 'Messages between processes',
-    effect: 'Work begins up to a second later, and each process counts its limits.',
+    effect: 'Work can start up to a second late, and each process counts rate limits separately.',
   },
-  email: { label: 'Relay', effect: 'Emails wait. None is lost.' },
+  email: { label: 'SMTP relay', effect: 'Emails wait. None is lost.' },
   sending: { label: 'Sending', effect: 'Emails wait. None is lost.' },
   files: { label: 'File store', effect: 'Images and downloads fail.' },
   disk: { label: 'Disk', effect: 'Sending pauses when the disk is full. Free some space.' },
   integrity: {
-    label: 'Integrity of the database',
+    label: 'Database integrity',
     effect: 'Stop the server, copy DATA_DIR, and restore the last backup.',
   },
   queue: { label: 'Jobs', effect: 'Imports, receipts and scheduled newsletters are late.' },
-  backup: { label: 'Backups', effect: 'Make a backup by hand: tidings-admin backup.' },
+  backup: { label: 'Backups', effect: 'Run tidings-admin backup.' },
 };
 
 function ChecksCard({ checks }: { checks: Check[] }) {
@@ -93,7 +93,7 @@ function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<Insta
   const used = totalBytes - freeBytes;
   return (
     <Card className="flex flex-col gap-3">
-      <h2 className="text-section font-strong">Disk of DATA_DIR</h2>
+      <h2 className="text-section font-strong">Disk (DATA_DIR)</h2>
       <progress className="delivery-bar" max={totalBytes} value={used} aria-label="Used space" />
       <p className="text-ink-2 tabular-nums">
         {fileSize(freeBytes)} of {fileSize(totalBytes)} are free. {shareText(used, totalBytes)} is used.

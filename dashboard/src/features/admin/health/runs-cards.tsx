@@ -15,12 +15,12 @@ export function BackupsCard({ health: { backups, backupRuns } }: { health: Insta
         <h2 className="text-section font-strong">Backups</h2>
         <p className="text-ink-2 wrap-anywhere">
           {backups === null || backups.nextAt === null
-            ? 'The server makes no backups. To change that, set BACKUP_SCHEDULE and BACKUP_TO and restart it.'
-            : `The next backup is on ${dateAndTime(backups.nextAt)}, to ${backups.place}. The last ${backups.count} stay.`}
+            ? 'Backups are off. Set BACKUP_SCHEDULE and BACKUP_TO, then restart the server.'
+            : `Next backup: ${dateAndTime(backups.nextAt)}, to ${backups.place}. Tidings stores the last ${backups.count} backups.`}
         </p>
       </div>
       <Runs
-        label="Last backups"
+        label="Latest backups"
         runs={backupRuns}
         empty={<EmptyState title="No backup yet" text="Run tidings-admin backup to make one now." />}
       />
@@ -33,11 +33,11 @@ export function DatabaseChecksCard({ runs }: { runs: MaintenanceRun[] }) {
   return (
     <Card className="flex flex-col gap-3">
       <div>
-        <h2 className="text-section font-strong">Checks of the database</h2>
-        <p className="text-ink-2">Every day at 04:00 UTC, SQLite looks for damage in the whole file.</p>
+        <h2 className="text-section font-strong">Database checks</h2>
+        <p className="text-ink-2">SQLite checks the whole database file for damage every day at 04:00 UTC.</p>
       </div>
       <Runs
-        label="Last checks of the database"
+        label="Latest database checks"
         runs={runs}
         empty={<EmptyState title="No check yet" text="Run tidings-admin check-database to start one now." />}
       />

@@ -14,12 +14,12 @@ type DecideDialogProps = {
 
 const EFFECTS: Record<Review['kind'], Record<Decision, string>> = {
   import: {
-    approved: 'The import continues and adds its subscribers. Later imports of this account are not held.',
+    approved: 'The import continues and adds its subscribers. Later imports of this account need no review.',
     rejected: 'The import ends and adds no subscribers. This cannot be undone.',
   },
   sending: {
     approved: 'The account can send again, and paused newsletters resume.',
-    rejected: 'The account stays held and cannot send. You can approve it later.',
+    rejected: 'The account still cannot send. You can approve it later.',
   },
   newsletter: {
     approved: 'The newsletter resumes, unless its creator paused it or cannot send.',
@@ -72,7 +72,7 @@ export function DecideDialog({ review, decision, onClose }: DecideDialogProps) {
         <p>{EFFECTS[review.kind][decision]}</p>
         <TextAreaField
           label="Reason"
-          help="The creator gets it by email."
+          help="We email it to the creator."
           rows={3}
           maxLength={REVIEW_REASON_MAX}
           error={problem}

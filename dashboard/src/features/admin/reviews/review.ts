@@ -31,7 +31,7 @@ const COUNT_WORDS: Record<string, string> = {
   invalid: 'invalid',
   audience: 'recipients',
   accepted: 'accepted',
-  tried: 'tried',
+  tried: 'attempted',
   hardBounced: 'hard bounced',
   complained: 'complained',
 };
@@ -75,7 +75,7 @@ export function useDecideReview({ onDone }: { onDone: () => void }) {
     mutationFn: ({ id, ...body }: { id: number; decision: Decision; reason: string }) =>
       unwrap(consoleApi.POST('/api/admin/reviews/{id}/decide', { params: { path: { id } }, body })),
     onSuccess: ({ user, status }) => {
-      showToast(STATUS_WORDS[status], `${user.username} gets the reason by email.`);
+      showToast(STATUS_WORDS[status], `We email the reason to ${user.username}.`);
       onDone();
     },
     onSettled: refresh,

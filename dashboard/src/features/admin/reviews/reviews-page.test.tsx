@@ -41,7 +41,7 @@ it('shows pending reviews, and sends the decision with its reason', async () => 
   dialog.getByText('Please enter a reason');
   await user.type(dialog.getByLabelText('Reason'), 'A known shop.');
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
-  await screen.findByText('mara gets the reason by email.');
+  await screen.findByText('We email the reason to mara.');
   expect(decided).toEqual([{ decision: 'approved', reason: 'A known shop.' }]);
 });
 

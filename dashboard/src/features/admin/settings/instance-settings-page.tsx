@@ -52,7 +52,7 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
   {
     name: 'importReviewRows',
     label: 'Review imports over this many rows',
-    help: 'The first import of an account with more rows waits in Review. Applies if ABUSE_LIMITS is on.',
+    help: 'If an account’s first import has more rows, Tidings holds it for review. Requires ABUSE_LIMITS.',
     type: 'number',
     min: 0,
   },

@@ -7,7 +7,7 @@ type Rate = components['schemas']['RecordRate'];
 
 const MARKS = {
   good: { word: 'good', Icon: CircleCheck, color: 'text-kelp' },
-  warning: { word: 'watch', Icon: TriangleAlert, color: 'text-lamp-ink' },
+  warning: { word: 'near the limit', Icon: TriangleAlert, color: 'text-lamp-ink' },
   bad: { word: 'too high', Icon: OctagonAlert, color: 'text-danger' },
 } as const;
 
@@ -16,9 +16,9 @@ export function SendingRecord({ record }: Pick<ConsoleUser, 'record'>) {
   if (record === null) return <span className="text-meta text-ink-3">Nothing sent</span>;
   return (
     <ul className="flex flex-col text-meta tabular-nums">
-      <RateLine name="complaints" rate={record.complaints} />
-      <RateLine name="bounced" rate={record.hardBounces} />
-      <RateLine name="left" rate={record.unsubscribes} />
+      <RateLine name="complained" rate={record.complaints} />
+      <RateLine name="hard bounced" rate={record.hardBounces} />
+      <RateLine name="unsubscribed" rate={record.unsubscribes} />
     </ul>
   );
 }

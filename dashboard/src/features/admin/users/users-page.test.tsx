@@ -136,7 +136,11 @@ describe('the list of users', () => {
     ]);
     const { user, router } = await openDashboard();
     const list = within(await screen.findByRole('list', { name: 'Users' }));
-    for (const text of ['0.25% complaints, too high', '1.64% bounced, watch', '0% left, good']) {
+    for (const text of [
+      '0.25% complained, too high',
+      '1.64% hard bounced, near the limit',
+      '0% unsubscribed, good',
+    ]) {
       expect(
         list.getByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text),
       ).toBeTruthy();
@@ -456,7 +460,7 @@ describe('the details of a user', () => {
     const { user } = await openDashboard();
     await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
     const details = within(await dialog('Mara Lindqvist'));
-    expect(await details.findByText('4,321 in all, 5 today')).toBeTruthy();
+    expect(await details.findByText('4,321 in total, 5 today')).toBeTruthy();
     expect(asked).toEqual(['7']);
     server.use(failingEndpoint('get', '/api/admin/views/stats', 503, 'No.'));
     await user.click(details.getByRole('button', { name: 'Close' }));

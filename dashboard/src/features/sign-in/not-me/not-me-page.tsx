@@ -37,7 +37,7 @@ export function NotMePage() {
   return (
     <EntryPage
       title="This wasn’t you?"
-      lead={`This signs out every browser and removes your password and passkeys. It also undoes what was added in the last ${NOT_ME_LIFETIME}: two-step sign-in, API tokens and a payout account. We then email you a link to set a new password.`}
+      lead={`We sign out every browser and remove your password and passkeys. We also remove two-step sign-in, API tokens and payout accounts added in the last ${NOT_ME_LIFETIME}, and pause new webhook endpoints. We then email you a link to set a new password.`}
     >
       {token === '' || isLinkOver(secure.error) ? (
         <div className="flex flex-col gap-5">

@@ -30,9 +30,16 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
       </section>
       {subscriber.status === 'confirmed' && (
         <section aria-labelledby="address-title">
-          <h2 id="address-title">Change your address</h2>
+          <h2 id="address-title">Change your email address</h2>
           <form class="task" method="post" action={`${link}/address`} noValidate>
-            <Field id="email" name="email" type="email" label="New address" problem={of('email')} value="">
+            <Field
+              id="email"
+              name="email"
+              type="email"
+              label="New email address"
+              problem={of('email')}
+              value=""
+            >
               We send a link to the new address. Open it to confirm the change.
             </Field>
             <button class="button secondary" type="submit">
@@ -62,7 +69,7 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
       <section aria-labelledby="leave-title">
         <h2 id="leave-title">Unsubscribe</h2>
         <p class="hint">
-          You'll stop receiving this newsletter. Your record stays, so that nobody can add you again.
+          You'll stop receiving this newsletter. We store your address, so that nobody can add you again.
         </p>
         <a class="button secondary" href={`/u/${encodeURIComponent(token)}`}>
           Unsubscribe from everything

@@ -13,7 +13,7 @@ function findQuotaProblem(typed: string, highest: number): string | undefined {
   const quota = Number(typed);
   if (typed.trim() === '' || !Number.isInteger(quota)) return 'Enter a whole number.';
   if (quota < 1) return 'Enter a quota of at least 1.';
-  if (quota > highest) return `A quota is at most ${formatNumber(highest)} here.`;
+  if (quota > highest) return `Enter a quota of at most ${formatNumber(highest)}.`;
   return undefined;
 }
 
@@ -48,8 +48,9 @@ export function QuotaDialog({ user, onClose }: { user: ConsoleUser; onClose: () 
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
         {update.error && <Alert>{messageOf(update.error)}</Alert>}
         <p>
-          {formatNumber(user.emailsSent)} of {formatNumber(user.emailQuota)} sent this month. The new quota
-          applies at once, while {user.username} is on the {user.isPro ? 'Pro' : 'free'} plan.
+          {formatNumber(user.emailsSent)} of {formatNumber(user.emailQuota)} newsletters sent this month. The
+          new quota applies immediately, but only on {user.username}’s current plan (
+          {user.isPro ? 'Pro' : 'free'}).
         </p>
         <TextField
           label="Newsletters a month"

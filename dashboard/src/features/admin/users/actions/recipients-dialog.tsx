@@ -27,10 +27,10 @@ function limitOf(typed: string): number | null {
 
 const LEVELS: Record<Recipients['level'], string> = {
   unverified: 'Unverified: the email address is not verified',
-  new: 'New: less than 7 days old, or too many bounces or complaints',
+  new: 'New: the account is less than 7 days old, or has too many bounces or complaints',
   known: 'Known: at least 7 days old',
-  trusted: 'Trusted: at least 30 days old and 3 newsletters in good standing',
-  established: 'Established: at least 90 days old and 10 newsletters in good standing',
+  trusted: 'Trusted: at least 30 days old, 3 newsletters sent, few bounces and complaints',
+  established: 'Established: at least 90 days old, 10 newsletters sent, few bounces and complaints',
 };
 
 type RecipientsDialogProps = { user: ConsoleUser; onClose: () => void };
@@ -124,6 +124,6 @@ function usageOf(used: number, limit: number | null): string {
 
 function helpOf(set: number | null, limit: number | null): string {
   const isAutomatic = set === null && limit !== null;
-  const now = isAutomatic ? `, now ${formatNumber(limit)}` : '';
-  return `Leave empty for the automatic limit${now}. It grows with age and good standing.`;
+  const now = isAutomatic ? `, currently ${formatNumber(limit)}` : '';
+  return `Leave empty for the automatic limit${now}. It increases with account age if bounces and complaints stay low.`;
 }

@@ -63,14 +63,14 @@ function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, React
     ['Plan', <Plan key="plan" user={user} />],
     [
       'Email quota',
-      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} sent, until ${dayOf(resetsAt)}`,
+      `${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters sent, resets ${dayOf(resetsAt)}`,
     ],
     [
       'Subscribers',
       `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
     ['Recipients', recipientsOf(recipients)],
-    ['Newest newsletters', <SendingRecord key="record" record={user.record} />],
+    ['Rates of the last 10 newsletters', <SendingRecord key="record" record={user.record} />],
     ['Page views', <Views key="views" user={user} />],
     ...payoutsOf(user),
     ['Custom domain', <Domain key="domain" user={user} />],
@@ -98,7 +98,7 @@ function Views({ user }: { user: ConsoleUserDetail }) {
   if (error) return <span className="font-normal text-danger">{viewsFailure(error)}</span>;
   if (stats === undefined) return <Skeleton className="h-5 w-28" />;
   if (stats === null) return null;
-  return `${formatNumber(stats.totalViews)} in all, ${formatNumber(stats.todayViews)} today`;
+  return `${formatNumber(stats.totalViews)} in total, ${formatNumber(stats.todayViews)} today`;
 }
 
 function viewsFailure(error: Error): string {

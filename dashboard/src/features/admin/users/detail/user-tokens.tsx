@@ -51,7 +51,8 @@ function RevokeDialog({ user, token, onClose }: RevokeDialogProps) {
       onConfirm={() => revoke.mutate(undefined)}
     >
       <p>
-        Apps of {user.username} that use “{tokenName(token)}” lose access at once. The audit log records it.
+        Apps that use {user.username}’s token “{tokenName(token)}” lose access immediately. The audit log
+        records this.
       </p>
       {revoke.error && <Alert>{messageOf(revoke.error)}</Alert>}
     </ConfirmDialog>
