@@ -6529,7 +6529,7 @@ export interface components {
          *       "hold": {
          *         "reason": "import_size",
          *         "status": "open",
-         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator reviews your newsletter.",
+         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
          *       "contactEmail": "help@tidings.example"
@@ -11394,7 +11394,7 @@ export interface components {
          *       "status": "preparing",
          *       "pausedAt": null,
          *       "pauseReason": "creator",
-         *       "pauseMessage": "An administrator paused this newsletter. The reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.",
+         *       "pauseMessage": "An administrator paused this newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.",
          *       "audience": 1284,
          *       "counts": {
          *         "queued": 0,
@@ -13256,7 +13256,7 @@ export interface components {
          *       "sampleDomains": [
          *         "kova.example"
          *       ],
-         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
+         *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "decidedAt": null,
          *       "decisionReason": "We know this shop: the list is their own."
@@ -13470,7 +13470,7 @@ export interface components {
          *           "sampleDomains": [
          *             "kova.example"
          *           ],
-         *           "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.",
+         *           "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
          *           "createdAt": "2026-11-20T08:00:00.000Z",
          *           "decidedAt": null,
          *           "decisionReason": "We know this shop: the list is their own."

@@ -31,13 +31,13 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   recipientsPerMonth: 50_000,
   'ReviewDecision.reason': 'We know this shop: the list is their own.',
   'Review.message':
-    'An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. Nobody was added yet.',
+    'An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.',
   mailingId: 7,
   reviewId: 9,
   'AdminUserDetail.message': 'An administrator paused sending from your account.',
   hardBounced: 3,
   'SendProgress.pauseMessage':
-    'An administrator paused this newsletter. The reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',
+    'An administrator paused this newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.',
   'FoundAddress.hardBounced': false,
   'FoundAddress.hasMore': false,
   'ErasedAddress.creators': 4,

@@ -15,7 +15,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   handAddsPerDay: 200,
   importBytes: 20_971_520,
   'Usage.message':
-    'Sending is paused: 5 of 80 addresses do not exist. An administrator reviews your newsletter.',
+    'Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.',
   displayName: 'Mara Lindqvist',
   email: 'ines@kova.example',
   'User.email': 'mara@kiln.example',

@@ -30,11 +30,11 @@ export function reviewMessage(review: {
   contactEmail: string;
 }): string {
   const { kind, reason, counts, status, decisionReason, contactEmail } = review;
-  const decided = decisionReason ? ` The reason: ${decisionReason}` : '';
+  const decided = decisionReason ? ` Reason: ${decisionReason}` : '';
   if (reason === 'administrator') {
     return `${STOPPED[kind]}${decided} If you think this is a mistake, write to ${contactEmail}.`;
   }
-  const appeal = `If you think this is a mistake, write to ${contactEmail} and say where these addresses come from.`;
+  const appeal = `If you think this is a mistake, write to ${contactEmail} and explain how you collected these addresses.`;
   if (status === 'rejected') return `${REJECTED[reason]}${decided} ${appeal}`;
   return `${OPENED[reason](counts)} ${appeal}`;
 }
@@ -48,19 +48,22 @@ const STOPPED: Record<ReviewKind, string> = {
 
 type FoundReason = Exclude<ReviewReason, 'administrator'>;
 
+const SENDING_REJECTED =
+  'An administrator reviewed your newsletter and did not approve it. Your account cannot send newsletters.';
+
 const REJECTED: Record<FoundReason, string> = {
-  import_size: 'An administrator reviewed your import and did not approve it. Nobody was added.',
-  hard_bounces: 'An administrator reviewed your newsletter. Your account cannot send.',
-  complaints: 'An administrator reviewed your newsletter. Your account cannot send.',
+  import_size: 'An administrator reviewed your import and did not approve it. No subscribers were added.',
+  hard_bounces: SENDING_REJECTED,
+  complaints: SENDING_REJECTED,
 };
 
 const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
   import_size: ({ rows = 0 }) =>
-    `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. Nobody was added yet.`,
+    `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. No subscribers have been added yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
-    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator reviews your newsletter.`,
+    `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator will review your newsletter.`,
   complaints: ({ complained = 0, accepted = 0 }) =>
-    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator reviews it.`,
+    `Sending is paused: ${shown(complained)} of ${shown(accepted)} recipients reported your newsletter as spam. An administrator will review it.`,
 };
 
 function shown(count: number): string {

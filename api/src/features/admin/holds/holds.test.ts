@@ -64,7 +64,7 @@ describe('an administrator pauses the email of a creator', () => {
     const refused = await call('POST', `/${id}/send`);
     expect([refused.status, refused.json.code]).toEqual([403, 'sending_held']);
     expect(refused.json.message).toBe(
-      `An administrator paused sending from your account. The reason: ${REASON} If you think this is a mistake, write to ${world.ctx.instance.contactEmail}.`,
+      `An administrator paused sending from your account. Reason: ${REASON} If you think this is a mistake, write to ${world.ctx.instance.contactEmail}.`,
     );
     const usage = await world.call('GET', '/api/usage', { as: mara });
     expect(usage.json.hold).toMatchObject({ reason: 'administrator', message: refused.json.message });
@@ -138,7 +138,7 @@ describe('an administrator pauses one newsletter', () => {
     expect(await claim()).toEqual(['mara@creators.example']);
     const resumed = await call('POST', `/${one.id}/resume`);
     expect([resumed.status, resumed.json.code]).toEqual([403, 'sending_held']);
-    expect(resumed.json.message).toContain(`An administrator paused this newsletter. The reason: ${REASON}`);
+    expect(resumed.json.message).toContain(`An administrator paused this newsletter. Reason: ${REASON}`);
     const progress = await call('GET', `/${one.id}/progress`);
     expect(progress.json).toMatchObject({
       status: 'paused',

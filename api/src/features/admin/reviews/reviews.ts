@@ -108,16 +108,31 @@ const APPROVED: Record<Review['kind'], { what: string; continues: string }> = {
   newsletter: { what: 'newsletter', continues: 'Sending continues' },
 };
 
+const SUBJECTS: Record<Review['kind'], Record<Decision, (brand: string) => string>> = {
+  import: {
+    approved: (brand) => `Your ${brand} import was approved`,
+    rejected: (brand) => `Your ${brand} import was not approved`,
+  },
+  sending: {
+    approved: (brand) => `You can send again from your ${brand} account`,
+    rejected: (brand) => `Sending from your ${brand} account was not approved`,
+  },
+  newsletter: {
+    approved: (brand) => `Your ${brand} newsletter was approved`,
+    rejected: (brand) => `Your ${brand} newsletter was not approved`,
+  },
+};
+
 function decisionEmail(ctx: Context, review: Review) {
   const { brandName, contactEmail } = ctx.instance;
   const isApproved = review.status === 'approved';
   const { what, continues } = APPROVED[review.kind];
   const approved = [
     `An administrator reviewed and approved your ${what}. ${continues} now.`,
-    `The reason: ${review.decisionReason}`,
+    `Reason: ${review.decisionReason}`,
   ];
   return {
-    subject: `Your ${brandName} ${what} was ${isApproved ? 'approved' : 'not approved'}`,
+    subject: SUBJECTS[review.kind][isApproved ? 'approved' : 'rejected'](brandName),
     paragraphs: isApproved ? approved : [messageOf(ctx, review)],
     link:
       review.kind === 'import'

@@ -51,7 +51,7 @@ describe('buying', () => {
       'mara',
       '$12.99 USD',
       'November 21, 2026',
-      'We email the new link to this address',
+      'We will email it to this address',
     ]) {
       expect(receipt).toContain(word);
     }
@@ -248,7 +248,7 @@ describe('paying without an address', () => {
     const emails = await shop.deliver();
     expect(emails.map(({ to }) => to?.[0]?.address).sort()).toEqual([BUYER, 'mara@creators.example']);
     const sale = emails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
-    expect(sale).toContain('The buyer can download it on the payment page');
+    expect(sale).toContain('The buyer can download the product on the payment page');
     expect(sale).not.toContain('on its way');
   });
 

@@ -127,7 +127,7 @@ describe('reports in the wrong order', () => {
       [
         'Your payment for Kiln notes is on its way back to you.',
         'Product: Kiln notes\nRefunded: $12.99 USD\nDate: November 21, 2026\nReceipt number: 0001',
-        'You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. Your download link no longer works.',
+        'The refund is paid to the card or account that you used. It can take up to 10 working days to appear. Your download link no longer works.',
         '--\nmara\nSent with Tidings: http://127.0.0.1:3000',
       ].join('\n\n'),
     );

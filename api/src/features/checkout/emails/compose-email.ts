@@ -1,4 +1,5 @@
 import type { Statement } from '../../../db/transact.js';
+import { durationText } from '../../../kernel/clock.js';
 import { domainOf } from '../../../kernel/email/email-address.js';
 import { AUTO_SUBMITTED } from '../../../kernel/email/email-html.js';
 import { withoutSlots } from '../../../kernel/email/slots.js';
@@ -12,7 +13,7 @@ import type { Context } from '../../../server/context.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { findProduct } from '../../products/index.js';
 import { emailImage, getEmailLook } from '../../sites/index.js';
-import { DOWNLOAD_LINK_LIMITS } from '../downloads/rules.js';
+import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../downloads/rules.js';
 import type { Purchase, Seller } from '../store.js';
 
 /** What an email shows of a purchase. */
@@ -25,7 +26,7 @@ export type Bought = Pick<
   receiptNumber?: number | null;
 };
 
-export const HOW_TO_RENEW = `The link works ${DOWNLOAD_LINK_LIMITS}. After that, open it to request a new link. We email the new link to this address.`;
+export const HOW_TO_RENEW = `The link works up to ${DOWNLOAD_LINK_USES} times within ${durationText(DOWNLOAD_LINK_LIFETIME)}. To get a new one after that, open the link. We will email it to this address.`;
 
 interface EmailText {
   from: string;

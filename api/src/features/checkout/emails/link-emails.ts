@@ -69,7 +69,7 @@ export function codeMailing(
     seller,
     to,
     message: {
-      subject: `${code} opens your library at ${subjectName(seller)}`,
+      subject: `${code} is your code for ${subjectName(seller)}'s library`,
       lead: `Use this code to see everything you got from ${seller.displayName}. It works once, for ${durationText(LIBRARY_CODE_LIFETIME)}.`,
       code,
       facts: [],

@@ -77,7 +77,7 @@ export function saleMailing(
       link: { label: 'See your sales', url: `${ctx.instance.publicUrl}/sales` },
       foot:
         customerEmail === null
-          ? 'The buyer can download it on the payment page, and by email after entering an address. You do not need to do anything.'
+          ? 'The buyer can download the product on the payment page. If they enter an address, we also email them the link. You do not need to do anything.'
           : 'We emailed the buyer a download link. You do not need to do anything.',
     },
   });
@@ -110,7 +110,7 @@ export async function refundMailing(
         ['Receipt number', receiptNumberOf(purchase)],
       ],
       link: null,
-      foot: `You get the money back on the card or account that you paid with. Your bank can take up to ten working days to show it. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
+      foot: `The refund is paid to the card or account that you used. It can take up to 10 working days to appear. ${state === 'completed' ? 'Your download link keeps working.' : 'Your download link no longer works.'}`,
     },
   });
 }

@@ -84,7 +84,7 @@ describe('complaints while a newsletter is being sent', () => {
       reason: 'complaints',
       status: 'open',
       message:
-        'Sending is paused: 3 of 60 recipients reported your newsletter as spam. An administrator reviews it. If you think this is a mistake, write to hello@tidings.example and say where these addresses come from.',
+        'Sending is paused: 3 of 60 recipients reported your newsletter as spam. An administrator will review it. If you think this is a mistake, write to hello@tidings.example and explain how you collected these addresses.',
     });
     expect(await emailsTo(studio)).toContain('Subject: Sending from your Tidings account is paused');
   });
@@ -168,7 +168,7 @@ describe('a held creator', () => {
     await report('complaint', 5);
     expect((await mailing()).pausedAt).toBeNull();
     const emails = await emailsTo(studio);
-    expect(emails).toContain('Subject: Your Tidings account was approved');
+    expect(emails).toContain('Subject: You can send again from your Tidings account');
     expect(emails).toContain('A known list.');
     const entries = await world.ctx.db.read
       .select()
@@ -190,7 +190,7 @@ describe('a held creator', () => {
     expect((await mailing()).pauseReason).toBe('review');
     const { hold } = (await world.call('GET', '/api/usage', { as: mara })).json;
     expect(hold.message).toBe(
-      'An administrator reviewed your newsletter. Your account cannot send. The reason: A bought list. If you think this is a mistake, write to hello@tidings.example and say where these addresses come from.',
+      'An administrator reviewed your newsletter and did not approve it. Your account cannot send newsletters. Reason: A bought list. If you think this is a mistake, write to hello@tidings.example and explain how you collected these addresses.',
     );
     expect((await decide('rejected')).status).toBe(409);
     expect((await decide('approved')).status).toBe(200);

@@ -68,7 +68,7 @@ export function proEndedMailing(
         'Your page, your subscribers and your newsletters are all still there.',
       ],
       link: { label: 'Renew Pro', path: '/upgrade' },
-      foot: 'Until you renew Pro, your custom domain redirects to your page on this instance.',
+      foot: 'If you have a custom domain, it redirects to your page on this instance until you renew Pro.',
     },
   });
 }

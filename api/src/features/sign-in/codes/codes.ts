@@ -92,10 +92,10 @@ async function takeOver(
   const mailing = await accountMailing(ctx, {
     userId,
     address: email,
-    subject: `Set a new ${brand} password`,
+    subject: `Your ${brand} password was removed`,
     parts: [
       `You signed in to ${brand} with a code, which verified this email address.`,
-      'The address was not verified before, so someone else could have registered it. We removed the password that was set then. We also ended every other session, API token and terminal sign-in.',
+      'The address was not verified before, so someone else could have registered it. We removed the password that was set then. We also ended all other sessions and revoked all API tokens and terminal sign-ins.',
       'If you created the account yourself, set a new password in Settings, Security.',
       { label: 'Set a new password', url: `${ctx.instance.publicUrl}/settings?tab=security` },
     ],

@@ -38,9 +38,9 @@ async function linkToNew(ctx: Context, { user, change, token }: Link): Promise<S
     address: change.email,
     subject: `Confirm your new email address for ${brand}`,
     parts: [
-      `Someone asked to use this address for the ${brand} account "${user.username}". Open this page and press its button to confirm it.${also} The link works once, for ${LIFETIME}:`,
+      `Someone requested to use this address for the ${brand} account "${user.username}". To confirm, open the page below and press "Confirm the change" there.${also} The link works once, for ${LIFETIME}:`,
       { label: 'Confirm this address', url: urlOf(ctx, token) },
-      'If you do not know this account, ignore this email. Your address is then not used.',
+      'If you do not recognize this account, ignore this email. The account will not use your address.',
     ],
   });
 }
@@ -77,7 +77,7 @@ export async function noticeMailings(
   const { id: userId, username } = user;
   const { brandName: brand, contactEmail } = ctx.instance;
   const subject = `Your ${brand} email address was changed`;
-  const text = `The address of the ${brand} account "${username}" was changed. Every other browser was signed out.`;
+  const text = `The email address of the ${brand} account "${username}" was changed. Every other browser was signed out.`;
   const facts: [string, string][] = [['New address', email]];
   const toNew = await accountMailing(ctx, {
     userId,

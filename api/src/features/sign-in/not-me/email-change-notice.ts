@@ -7,11 +7,11 @@ import { notMeParts } from './not-me-link.js';
 const NOTICES: Record<OwnChange, { subject: string; text: string }> = {
   'payouts-connected': {
     subject: 'A payout account was connected',
-    text: 'A payout account was connected. Money from new sales goes there once its form is complete.',
+    text: 'A payout account was connected. It receives the money from new sales after you complete its form.',
   },
   'payouts-disconnected': {
     subject: 'Your payout account was disconnected',
-    text: 'The payout account was disconnected. Products with a price cannot be bought until another one is connected.',
+    text: 'The payout account was disconnected. Visitors cannot buy paid products until you connect another payout account.',
   },
 };
 

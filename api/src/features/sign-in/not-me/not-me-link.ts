@@ -6,6 +6,8 @@ import { getInstanceSecret } from '../../settings/index.js';
 import { NOT_ME_LIFETIME } from '../rules.js';
 import { linkExpired } from '../verification/email-link.js';
 
+const LIFETIME = durationText(NOT_ME_LIFETIME);
+
 const Payload = z.object({ userId: z.int(), email: z.string(), expiresAt: z.number() });
 
 /** The account and the address of a security email. */
@@ -30,7 +32,7 @@ export async function notMeParts(
 ): Promise<[string, { label: string; url: string }]> {
   const token = await signNotMe(ctx, notMe);
   return [
-    `If this was not you, open the page below and press "Secure my account". It signs out every browser, removes your password and passkeys, and emails you a link to set a new password. It also undoes what was added in the last ${durationText(NOT_ME_LIFETIME)}: two-step sign-in, API tokens and a payout account. The link works once, for ${durationText(NOT_ME_LIFETIME)}:`,
+    `If this was not you, open the page below and press "Secure my account". Tidings then signs out every browser, removes your password and passkeys, and emails you a link to set a new password. It also removes two-step sign-in, API tokens and payout accounts that were added in the last ${LIFETIME}, and pauses webhook endpoints added in that time. The link works once, for ${LIFETIME}:`,
     { label: "This wasn't me", url: `${ctx.instance.publicUrl}/not-me#${token}` },
   ];
 }

@@ -20,7 +20,7 @@ import { getLink, linkExpired, makeLink, useLink } from '../verification/email-l
 import { reportPasswordChange } from './change-own-password.js';
 
 const PASSKEYS_STAY =
-  'Your passkeys keep working. You can sign in with one instead. In Settings, Security, remove any that you do not know.';
+  'Your passkeys keep working. You can also sign in with one. Remove any that you do not recognize in Settings, Security.';
 
 export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
 
@@ -68,7 +68,7 @@ export async function resetMailing(
       `We received a request for a new password for the ${brand} account "${user.username}". Open this page to choose one. The link works once, for ${durationText(EMAIL_LINK_LIFETIME['reset-password'])}:`,
       { label: 'Set a new password', url },
       ...user.notes,
-      'A new password signs out every browser and ends every API token and terminal sign-in.',
+      'Setting a new password signs out every browser. It also revokes every API token and terminal sign-in.',
       'If you did not ask for it, ignore this email. Your password does not change.',
     ],
   });

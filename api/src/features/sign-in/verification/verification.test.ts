@@ -180,7 +180,7 @@ describe('the first code sign-in of an unverified account', () => {
       expect((await login(world)).status).toBe(401);
       expect((await world.call('GET', '/api/user', { as: owner })).status).toBe(200);
       const sent = await world.ctx.db.read.select().from(mailingMessages);
-      expect(JSON.stringify(sent)).toContain('Subject: Set a new Tidings password');
+      expect(JSON.stringify(sent)).toContain('Subject: Your Tidings password was removed');
     },
   );
 

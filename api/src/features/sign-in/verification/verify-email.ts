@@ -24,11 +24,11 @@ export async function requestVerification(ctx: Context, userId: number): Promise
     address: email,
     subject: `Verify your email address for ${brand}`,
     parts: [
-      `The ${brand} account "${username}" was created with this address. Open this page and press its button to verify the address:`,
+      `The ${brand} account "${username}" was created with this address. To verify the address, open the page below and press "Verify email address" there:`,
       { label: 'Verify your email address', url },
       `Or enter this code in the dashboard. It works once, for ${durationText(CODE_LIFETIME)}. The link works for ${durationText(EMAIL_LINK_LIFETIME['verify-email'])}.`,
       { code },
-      'If you did not create this account, do not press the button. Without verification, the account cannot send emails.',
+      'If you did not create this account, ignore this email. An unverified account cannot send emails.',
     ],
   });
   await ctx.db.transactDurably([...storeCode, ...storeLink, ...mailing]);

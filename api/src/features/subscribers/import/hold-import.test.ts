@@ -56,7 +56,7 @@ describe('the first large import', () => {
     const found = await imported(world, mara, `${listOf(0, 5)}\nno address`);
     expect(found).toMatchObject({ status: 'held', finishedAt: null, counts: { added: 0 } });
     expect(found.error).toContain(
-      'Your file has 6 rows, so its import starts after the review. Nobody was added yet.',
+      'Your file has 6 rows, so its import starts after the review. No subscribers have been added yet.',
     );
     expect(found.error).toContain('hello@tidings.example');
     expect(await count()).toBe(0);
@@ -95,7 +95,7 @@ describe('the first large import', () => {
     await run(world, mara);
     const found = (await world.call('GET', `/api/subscribers/imports/${id}`, { as: mara })).json;
     expect(found.status).toBe('failed');
-    expect(found.error).toContain('The reason: A reason.');
+    expect(found.error).toContain('Reason: A reason.');
     expect(await count()).toBe(0);
   });
 

@@ -127,7 +127,7 @@ function replyMessage(ctx: Context, reply: Reply): Message {
       title: creator,
       parts: text.split(/\n\s*\n/),
       footer: [
-        `You receive this because you subscribed at ${look.url}`,
+        `You received this email because you subscribed at ${look.url}`,
         [
           { label: 'Unsubscribe', url: slot(UNSUBSCRIBE_SLOT) },
           { label: 'Manage your preferences', url: slot(PREFERENCES_SLOT) },

@@ -23,7 +23,7 @@ const hold = reviewWith({
   kind: 'sending',
   reason: 'administrator',
   status: 'rejected',
-  message: 'An administrator paused sending from your account. The reason: Bought addresses.',
+  message: 'An administrator paused sending from your account. Reason: Bought addresses.',
 });
 
 beforeEach(() => server.use(...consoleHandlers));
