@@ -3,7 +3,7 @@ import { SETTING_GROUPS, type Setting, type SettingGroup } from '../config/setti
 
 /** The CLI command of each operation, by operationId. The CLI's tests parse each of them. */
 export const COMMANDS: Readonly<Record<string, string>> = {
-  createApiToken: 'tidings login --username mara',
+  createApiToken: 'tidings tokens create "ci server" --scope read',
   startDeviceSignIn: 'tidings login',
   logout: 'tidings logout',
   getCurrentUser: 'tidings whoami',

@@ -42,6 +42,7 @@ export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   'FoundAddress.hasMore': false,
   'ErasedAddress.creators': 4,
   subjectId: 7,
+  decidedAt: '2026-11-21T09:00:00.000Z',
   decisionReason: 'We know this shop: the list is their own.',
   underWay: 2,
   paused: 0,

@@ -70,7 +70,7 @@ export function describeApi(app: App) {
       Object.assign(operation, accessOf(handlers.map(findGuard).find((guarded) => guarded !== undefined)));
       const parts = sampleParts(operation, inputs.get(callOf(method, path)) ?? {}, schemas);
       const invalid = findInvalidInput(parts);
-      describeErrors(operation, { method, handlers, canBeInvalid: invalid !== undefined });
+      describeErrors(operation, { method, path, handlers, canBeInvalid: invalid !== undefined });
       addErrorExamples(operation, { path, invalid, shared: errorExamples });
       describeLimits(operation, handlers);
       describeIds(operation, path);

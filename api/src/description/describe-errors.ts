@@ -1,10 +1,13 @@
 import { errorResponses } from '../http/errors/error-body.js';
 import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
 import { declaredErrors } from '../http/errors/errors.js';
+import { SETUP_CALLS } from '../http/identity/factor-setup.js';
+import { meaningOf } from './error-meanings.js';
 import type { Operation } from './examples.js';
 
 interface Route {
   method: string;
+  path: string;
   /** The route's middleware and its handler. */
   handlers: readonly object[];
   /** Whether a value of its input is wrong. */
@@ -17,18 +20,27 @@ export function describeErrors(operation: Operation, route: Route): void {
     ...errorsOfInput(operation, route),
     ...route.handlers.flatMap(declaredErrors),
     ...errorCodesOf(operation),
-  ].filter((code) => !(code === 'wrong_origin' && route.method === 'get'));
-  for (const [status, { description, content }] of Object.entries(errorResponses(...codes))) {
+  ].filter((code) => canOccur(code, route));
+  for (const [status, { content }] of Object.entries(errorResponses(...codes))) {
     const { examples } = content['application/json'];
+    const described = (Object.keys(examples) as PublicErrorCode[])
+      .map((code) => `\`${code}\`: ${meaningOf(code, operation, route.path).meaning}`)
+      .join('\n\n');
     const json = { schema: { $ref: '#/components/schemas/Error' }, examples };
     const named = operation.responses[status];
     // A page has a description and content of its own.
     const isPage = named?.content?.['text/html'] !== undefined;
     operation.responses[status] = {
-      description: isPage ? (named.description ?? description) : description,
+      description: isPage ? (named.description ?? described) : described,
       content: { ...named?.content, 'application/json': json },
     };
   }
+}
+
+/** The guards of all routes declare the same errors. Reading needs no origin, and the setup calls need no factor. */
+function canOccur(code: PublicErrorCode, { method, path }: Route): boolean {
+  if (code === 'wrong_origin') return method !== 'get';
+  return code !== 'factor_setup_required' || !SETUP_CALLS.includes(`${method.toUpperCase()} ${path}`);
 }
 
 /** Returns the error codes that an operation's description names. */

@@ -28,11 +28,11 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         body: { required: true, content: { 'application/json': { schema } } },
       },
       responses: {
-        '2XX': { description: 'Received. Tidings does not send it again.' },
+        '2XX': { description: 'Received. Tidings does not send the event again.' },
         410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
           description:
-            'Not taken, as when nothing answers within ten seconds: it is sent again, later each time.',
+            'Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays.',
         },
       },
     });

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { errorBody, errorExampleName, invalidInputFrom } from '../http/errors/error-body.js';
-import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
+import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { type AppError, invalidInput } from '../kernel/errors.js';
+import { meaningOf } from './error-meanings.js';
 import { errorMessageOf } from './error-messages.js';
 import { type Operation, sampleOfParameter } from './examples.js';
 import { HANDLER_INPUT_ERRORS } from './operation-messages.js';
@@ -102,7 +103,7 @@ export function addErrorExamples(
     media.examples = Object.fromEntries(
       codes.map((code) => [
         code,
-        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation }),
+        share(shared, { code, value: exampleOf(code, { operation, path, invalid }), operation, path }),
       ]),
     );
   }
@@ -135,17 +136,19 @@ interface Example {
   code: PublicErrorCode;
   value: unknown;
   operation: Operation;
+  path: string;
 }
 
 /** Names an example after its code, or if that is taken by another one, after its operation too. */
-function share(shared: ErrorExamples, { code, value, operation }: Example): { $ref: string } {
-  const text = JSON.stringify(value);
+function share(shared: ErrorExamples, { code, value, operation, path }: Example): { $ref: string } {
+  const example = { summary: meaningOf(code, operation, path).action, value };
+  const text = JSON.stringify(example);
   const same = Object.keys(shared).find(
-    (name) => name.startsWith(errorExampleName(code)) && JSON.stringify(shared[name]?.value) === text,
+    (name) => name.startsWith(errorExampleName(code)) && JSON.stringify(shared[name]) === text,
   );
   const name =
     same ?? freeName(shared, [errorExampleName(code), errorExampleName(`${code}_${operation.operationId}`)]);
-  shared[name] ??= { summary: ERROR_CODES[code].action, value };
+  shared[name] ??= example;
   return { $ref: `#/components/examples/${name}` };
 }
 

@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   daily_limit_exceeded:
     'Your account can add 200 subscribers a day by hand. The count starts again on November 22, 2026 at 00:00 UTC. To ask for more, write to help@tidings.example.',
   storage_quota_exceeded:
-    'Your images use 100 MB of the 100 MB that your plan has. Use an image that you uploaded before. Or upgrade to Pro, which has more.',
+    'Your images use 100 MB of the 100 MB that your plan has. Use an image that you already uploaded, or upgrade to Pro for more.',
   sending_held:
     'Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.',
   pro_required: 'The design “Harvest” is part of Pro. Upgrade, or choose one of the four templates.',

@@ -66,6 +66,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
   exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7\r\n`,
   exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
+  getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
   streamWebhookListener: `event: webhook\ndata: {"id":480,"eventId":"${EXAMPLE_ID}","body":"{…}"}\n\n`,
   'text/html': '<!doctype html><html lang="en">…</html>',
   'text/csv': 'Email,Name\r\n"ines@kova.example","Ines Kovač"\r\n',

@@ -1,9 +1,12 @@
-import { TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
+import { ACCOUNT_GONE, TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
+import { limitReached, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
+import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { FieldError } from '../kernel/errors.js';
 
 type Messages = Partial<Record<PublicErrorCode, string>>;
 
+const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
 const missing = (what: string): Messages => ({ not_found: `${what} not found.` });
@@ -24,7 +27,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   Public: missing('Creator'),
   Sales: missing('Sale'),
   'Sending domains': missing('Sending domain'),
-  'Sign-in': missing('User'),
+  'Sign-in': { not_found: ACCOUNT_GONE },
   Subscribers: missing('Subscriber'),
   Suppressions: missing('Address'),
   Webhooks: missing('Webhook endpoint'),
@@ -78,14 +81,14 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   changeSegment: { ...missing('Segment'), name_taken: 'You have a segment with this name already.' },
   changeTag: missing('Tag'),
   createField: {
-    limit_reached: 'You have 50 fields, which is the maximum. Delete one to add another.',
+    limit_reached: limitReached(MAX_FIELDS, 'fields').message,
     name_taken: 'You have a field with this key already.',
   },
   createSegment: {
-    limit_reached: 'You have 200 segments, which is the maximum. Delete one to add another.',
+    limit_reached: limitReached(MAX_SEGMENTS, 'segments').message,
     name_taken: 'You have a segment with this name already.',
   },
-  createTag: { limit_reached: 'You have 500 tags, which is the maximum. Delete one to add another.' },
+  createTag: { limit_reached: limitReached(MAX_TAGS, 'tags').message },
   deleteField: missing('Field'),
   deleteSegment: missing('Segment'),
   deleteTag: missing('Tag'),
@@ -96,7 +99,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   getBulkJob: missing('Bulk job'),
   createProduct: {
     storage_quota_exceeded:
-      'Your products use 20 of the 20 that your plan has. Delete a product to add another. Or upgrade to Pro, which has more.',
+      'Your products use 20 of the 20 that your plan has. Delete a product to add another, or upgrade to Pro for more.',
   },
   changePreferences: missing('Subscription'),
   decideDeviceSignIn: {
@@ -124,7 +127,8 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   finishAdminSignIn: missing('Administrator'),
   getAdminSecondFactor: missing('Administrator'),
   setUpAdminSecondFactor: missing('Administrator'),
-  enableAdminSecondFactor: missing('Administrator'),
+  enableAdminSecondFactor: { not_found: NO_SETUP },
+  enableSecondFactor: { not_found: NO_SETUP },
   renewAdminRecoveryCodes: missing('Administrator'),
   disableAdminSecondFactor: missing('Administrator'),
   getDeviceSignIn: {
@@ -132,8 +136,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   getInsights: { pro_required: 'Insights of more than 30 days are part of Pro. Upgrade to see them.' },
   getMetrics: {
-    forbidden:
-      'Only this machine and its private network can read the metrics. To read them from elsewhere, set METRICS_TOKEN.',
+    forbidden: ONLY_THIS_MACHINE,
     unauthenticated: 'Send the instance’s METRICS_TOKEN as a bearer token.',
   },
   getNewsletterInsights: {
@@ -219,7 +222,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   uploadImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },
   uploadProductFile: {
     storage_quota_exceeded:
-      'Your files use 500 MB of the 500 MB that your plan has. Delete a product that you no longer sell. Its space is free within a day, or when its free download links have expired. Or upgrade to Pro, which has more.',
+      'Your files use 500 MB of the 500 MB that your plan has. Delete a product that you no longer sell, or upgrade to Pro for more. The space of a deleted product is free within a day, or when its free download links have expired.',
     too_large: 'Please choose a file smaller than 50MB',
   },
   uploadProfileImage: { rate_limited: MANY_IMAGES, too_large: UPLOAD_TOO_LARGE },

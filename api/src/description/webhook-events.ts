@@ -8,14 +8,16 @@ const eventOf = <K extends EventName, S extends z.ZodType>(type: K, data: S) =>
   z.object({
     type: z.literal(type).openapi({ description: 'The event type.' }),
     timestamp: z.iso.datetime().openapi({
-      description: 'When it happened; when it was sent is in the header `webhook-timestamp`.',
+      description: 'The time of the event. The header `webhook-timestamp` has the time of the attempt.',
       example: '2026-11-21T09:30:00.000Z',
     }),
     data,
   });
 
 const TestData = z
-  .object({ endpointId: z.int().openapi({ description: 'The webhook that was tested.', example: 12 }) })
+  .object({
+    endpointId: z.int().openapi({ description: 'The id of the tested webhook endpoint.', example: 12 }),
+  })
   .openapi('WebhookTest', { description: 'The webhook endpoint that a test event is about.' });
 
 interface DescribedEvent {
@@ -56,11 +58,16 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
     }),
   },
   'sale.completed': {
-    summary: 'A product was bought, or a free one downloaded',
-    description: 'Sent after the payment, or at once for a free product.',
+    summary: 'A product was bought, or a free product was claimed',
+    description: 'Sent once, after the payment. Free products: sent when the buyer gets the download.',
     schema: eventOf('sale.completed', Sale).openapi('SaleCompletedEvent', {
       description: 'Sent when a sale is paid, or a free product is delivered.',
     }),
+    example: {
+      payoutId: null,
+      downloads: 0,
+      purchasedAt: '2026-11-21T09:30:00.000Z',
+    },
   },
   'sale.refunded': {
     summary: 'A sale was refunded, fully or in part',

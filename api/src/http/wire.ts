@@ -121,7 +121,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** Returns the body of a list that always fits in one page. */
 export function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({
-    data: z.array(row).openapi({ description: 'All rows, in the order of the list.' }),
+    data: z.array(row).openapi({ description: 'All rows.' }),
     nextCursor: z.null().openapi({ description: 'Always null: all rows are in this page.' }),
   });
 }
@@ -135,7 +135,7 @@ export function onlyPage<Row>(data: Row[]) {
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
     description:
-      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts.',
+      'A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again.',
   }),
 });
 

@@ -87,6 +87,6 @@ async function listEntries(client: TidingsClient, { limit, status }: LogFlags): 
 }
 
 function lineOf({ endpointId, url, ...delivery }: Entry): string {
-  const { createdAt, kind, status } = delivery;
-  return `${createdAt.slice(0, 19)}Z  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}  ${url}`;
+  const { createdAt, eventType, status } = delivery;
+  return `${createdAt.slice(0, 19)}Z  ${eventType}  ${status}: ${outcomeOf(endpointId, delivery)}  ${url}`;
 }

@@ -125,7 +125,7 @@ describe('logs', () => {
   const endpoint = { id: 1, url: 'https://kiln.example/hooks' };
   const delivery = {
     id: 8,
-    kind: 'subscriber.joined',
+    eventType: 'subscriber.joined',
     status: 'failed',
     attempts: 2,
     responseStatus: 500,

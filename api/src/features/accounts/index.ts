@@ -58,6 +58,7 @@ export {
   beginPasskeySignIn,
   type Ceremony,
   listPasskeys,
+  MAX_PASSKEYS,
   type Passkey,
   removePasskey,
   removePasskeys,
@@ -89,6 +90,7 @@ export {
   whileSignedIn,
 } from './sessions.js';
 export {
+  ACCOUNT_GONE,
   type ApiToken,
   findOpenUser,
   findPublicUser,

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/transact.js';
 import { isReservedName } from '../../http/pages/reserved-paths.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { isEmailAddress, normalizeEmailAddress } from '../../kernel/email/email-address.js';
-import { notFound } from '../../kernel/errors.js';
+import { AppError, notFound } from '../../kernel/errors.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import type { Context } from '../../server/context.js';
 import { CLOSED_MARK, REDIRECT_LIFETIME } from './rules.js';
@@ -12,9 +12,12 @@ import { apiTokens, sessions, usernames, users } from './table.js';
 export type User = typeof users.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;
 
+/** For an id that the client did not send: that of its session, or of a row it may read. */
+export const ACCOUNT_GONE = 'The account no longer exists.';
+
 export async function getUser(ctx: Context, userId: number): Promise<User> {
   const [user] = await ctx.db.read.select().from(users).where(eq(users.id, userId));
-  if (user === undefined) throw notFound('User');
+  if (user === undefined) throw new AppError('not_found', ACCOUNT_GONE);
   return user;
 }
 

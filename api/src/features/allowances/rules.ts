@@ -195,12 +195,14 @@ export function storageQuotaExceeded(input: {
   used: string;
   limit: string;
   isPro: boolean;
+  /** Without its period. */
   remedy: string;
+  note?: string;
 }): AppError {
-  const { what, used, limit, isPro, remedy } = input;
-  const upgrade = isPro ? '' : ' Or upgrade to Pro, which has more.';
+  const { what, used, limit, isPro, remedy, note } = input;
+  const upgrade = isPro ? '' : ', or upgrade to Pro for more';
   return new AppError(
     'storage_quota_exceeded',
-    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}`,
+    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}.${note === undefined ? '' : ` ${note}`}`,
   );
 }

@@ -78,7 +78,7 @@ const remove = createRoute({
   path: '/api/domains/{id}',
   operationId: 'removeDomain',
   summary: 'Remove a custom domain',
-  description: 'The page is no longer served on the domain. It keeps its URL on this instance.',
+  description: 'The page is no longer served on the domain, and keeps its URL on this instance.',
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },

@@ -74,7 +74,7 @@ const list = createRoute({
   path: '/api/insights/newsletters',
   operationId: 'listNewsletterInsights',
   summary: 'List the stats of each newsletter (Pro)',
-  description: 'Newest first. Returns 403 `pro_required` for free accounts.',
+  description: 'Returns newsletters, newest first. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },
@@ -98,7 +98,8 @@ const detail = createRoute({
   path: '/api/insights/newsletters/{id}',
   operationId: 'getNewsletterInsights',
   summary: 'Get the stats of a newsletter (Pro)',
-  description: 'Includes the clicks of each link. Returns 403 `pro_required` for free accounts.',
+  description:
+    'Returns the stats with the clicks of each link. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -39,7 +39,7 @@ const count = createRoute({
   path: '/api/views/count',
   operationId: 'countViews',
   summary: 'Count the views of your page',
-  description: 'Numbers are at most a second old. Today is in your time zone.',
+  description: 'Returns the views in total and of today in your time zone. Numbers are at most a second old.',
   tags: ['Insights'],
   middleware: [requireUser('read')] as const,
   responses: { 200: json(ViewCount, 'All views, and those of today') },

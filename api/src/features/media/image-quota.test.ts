@@ -50,7 +50,7 @@ it('is rejected with the numbers once the plan is full, for this creator alone',
   const refused = await upload(world, mara);
   expect([refused.status, refused.json.code]).toEqual([403, 'storage_quota_exceeded']);
   expect(refused.json.message).toBe(
-    'Your images use 250 MB of the 250 MB that your plan has. Use an image that you uploaded before. Or upgrade to Pro, which has more.',
+    'Your images use 250 MB of the 250 MB that your plan has. Use an image that you already uploaded, or upgrade to Pro for more.',
   );
   expect((await upload(world, tom)).status).toBe(200);
 });

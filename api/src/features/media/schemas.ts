@@ -46,9 +46,9 @@ export const StoredImage = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     imageUrl: z.string().openapi({
-      description: 'The path of the stored image.',
+      description: 'The path of the stored image on this instance.',
       example: '/media/0f3c9a1b2d4e5f6071829384/512.webp',
     }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
   })
   .openapi('StoredImage', { description: 'The image that was stored.' });

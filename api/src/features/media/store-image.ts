@@ -74,6 +74,6 @@ function noRoom({ used, limit, isPro }: { used: number; limit: Storage['imageByt
     used: shownBytes(used),
     limit: shownBytes(limit),
     isPro,
-    remedy: 'Use an image that you uploaded before.',
+    remedy: 'Use an image that you already uploaded',
   });
 }

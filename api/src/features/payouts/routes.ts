@@ -97,7 +97,7 @@ const refresh = createRoute({
   path: '/api/payouts/account/refresh',
   operationId: 'refreshPayoutAccount',
   summary: 'Ask the provider about the payout account',
-  description: 'Stores and returns the provider’s present answer.',
+  description: 'Gets the account from the payment provider, stores it and returns it.',
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
   responses: {
@@ -133,7 +133,7 @@ const balance = createRoute({
   path: '/api/payouts/balance',
   operationId: 'getPayoutBalance',
   summary: 'Get the balance of the payout account',
-  description: 'Asks the provider. 404 without an account.',
+  description: 'Returns the balance at the payment provider. Returns 404 without a payout account.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: {
@@ -152,7 +152,7 @@ const list = createRoute({
   path: '/api/payouts',
   operationId: 'listPayouts',
   summary: 'List payouts',
-  description: 'Asks the provider. Newest first.',
+  description: 'Returns payouts of the payment provider, newest first.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: PayoutListQuery },

@@ -96,7 +96,7 @@ async function whyNot(
     used: `${await countProducts(ctx, userId)}`,
     limit: `${limit}`,
     isPro,
-    remedy: 'Delete a product to add another.',
+    remedy: 'Delete a product to add another',
   });
 }
 

@@ -17,7 +17,14 @@ export { noticeMailings } from './email-change/emails.js';
 export { emailChangeRoutes } from './email-change/routes.js';
 export { reportFactorChange } from './factors/change-own-factor.js';
 export { factorRoutes } from './factors/routes.js';
-export { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './factors/schemas.js';
+export {
+  FactorCode,
+  FactorSetup,
+  FactorStatus,
+  FirstFactorCode,
+  presentFactor,
+  RecoveryCodes,
+} from './factors/schemas.js';
 export { notMeRoutes } from './not-me/routes.js';
 export { passkeyRoutes } from './passkeys/routes.js';
 export {

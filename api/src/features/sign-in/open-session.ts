@@ -8,7 +8,7 @@ import { reportNewDevice } from './not-me/report-new-device.js';
 
 /** For the API's description. */
 export const ASKS_FOR_FACTOR =
-  'An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.';
+  'For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.';
 
 /** Signs a user in after a correct password or emailed code. Throws `factor_required` if that is not enough. */
 export async function signIn(c: HttpContext, userId: number): Promise<User> {

@@ -40,7 +40,7 @@ const login = createRoute({
   path: '/api/login',
   operationId: 'login',
   summary: 'Sign in with username or email address and password',
-  description: `Sets a session cookie. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. A failure does not reveal whether the account exists. ${ASKS_FOR_FACTOR}`,
+  description: `Sets a session cookie. At most ${LIMITS.loginFailure.points} failures per IP address in 10 minutes, and ${LIMITS.accountFailure.points} for one account per hour. A failure does not reveal whether the account exists. ${ASKS_FOR_FACTOR}`,
   tags,
   request: { body: jsonBody(Credentials) },
   responses: {
@@ -65,7 +65,7 @@ const registerRoute = createRoute({
   path: '/api/register',
   operationId: 'register',
   summary: 'Create an account and sign in',
-  description: `Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most ${LIMITS.register.points} accounts per address in an hour.`,
+  description: `Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most ${LIMITS.register.points} accounts per IP address in an hour.`,
   tags,
   middleware: [limitByAddress(LIMITS.register)] as const,
   request: { body: jsonBody(Registration) },
@@ -108,12 +108,12 @@ const deletion = createRoute({
   path: '/api/delete-account',
   operationId: 'deleteAccount',
   summary: 'Delete the account and its data',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. It cannot be undone.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns 409 \`confirmation_required\` without \`confirmDeletion: true\`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. The deletion cannot be undone.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(AccountDeletion) },
   responses: {
-    200: json(Done, 'The account is closed; a job then deletes its rows and files'),
+    200: json(Done, 'The account is closed; a job then deletes its data and files'),
     ...errorResponses('confirmation_required'),
   },
 });

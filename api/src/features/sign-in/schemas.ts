@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_EMAIL_LENGTH } from '../../kernel/email/email-address.js';
+import { USERNAME_MAX, USERNAME_MIN } from '../../kernel/username.js';
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooShort } from '../accounts/index.js';
 
 export const Credentials = z
@@ -25,11 +26,11 @@ const email = z
 
 export const AddressRequest = z
   .strictObject({ email })
-  .openapi('AddressRequest', { description: 'The recipient of the email.' });
+  .openapi('AddressRequest', { description: 'The address that receives the email.' });
 
 export const AddressRequested = z
-  .object({ email: z.string().openapi({ description: 'The address that was requested.' }) })
-  .openapi('AddressRequested', { description: 'The recipient of the email.' });
+  .object({ email: z.string().openapi({ description: 'The address that receives the email.' }) })
+  .openapi('AddressRequested', { description: 'The address that receives the email.' });
 
 export const CodeAnswer = z
   .strictObject({
@@ -70,10 +71,13 @@ const newPassword = z
 
 export const Registration = z
   .strictObject({
-    username: z.string().max(200).openapi({
-      description: 'The username. Letters, digits, periods, hyphens and underscores are allowed.',
-      example: 'mara',
-    }),
+    username: z
+      .string()
+      .max(200)
+      .openapi({
+        description: `The username: ${USERNAME_MIN} to ${USERNAME_MAX} letters, digits, periods, hyphens and underscores.`,
+        example: 'mara',
+      }),
     email: z.string().max(300).openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
     password: newPassword,
   })
@@ -101,7 +105,9 @@ export const PasswordReset = z
   .openapi('PasswordReset', { description: 'The token of the emailed link, and the new password.' });
 
 export const Availability = z
-  .object({ available: z.boolean().openapi({ description: 'Whether it is available.' }) })
+  .object({
+    available: z.boolean().openapi({ description: 'Whether the name or the address is available.' }),
+  })
   .openapi('Availability', { description: 'Whether a username or an email address is available.' });
 export const RegistrationStatus = z
   .object({ enabled: z.boolean().openapi({ description: 'Whether new accounts can be created.' }) })

@@ -88,7 +88,7 @@ export const Subscribed = z
       description:
         '`confirmed`: on the list. `pending`: the creator uses double opt-in, and the address must confirm.',
     }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
   })
   .openapi('Subscribed', { description: 'The result of subscribing.' });
 

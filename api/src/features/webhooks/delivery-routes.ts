@@ -27,7 +27,7 @@ const list = createRoute({
   path: '/api/webhook-endpoints/{id}/deliveries',
   operationId: 'listWebhookDeliveries',
   summary: 'List the deliveries of a webhook endpoint',
-  description: `Newest first. Delivered and failed ones are stored for ${durationText(RETENTION)}.`,
+  description: `Returns deliveries, newest first. Delivered and failed deliveries are stored for ${durationText(RETENTION)}.`,
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: DeliveryListQuery },
@@ -52,7 +52,8 @@ const test = createRoute({
   path: '/api/webhook-endpoints/{id}/test',
   operationId: 'testWebhook',
   summary: 'Send a test event to a webhook endpoint',
-  description: 'Sends an event of type `webhook.test`. Its delivery has the result.',
+  description:
+    'Sends an event of type `webhook.test`. Returns the pending delivery. List the deliveries to get the result.',
   tags,
   middleware: [requireUser('webhooks'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

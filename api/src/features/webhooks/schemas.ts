@@ -8,6 +8,7 @@ import {
   EVENT_NAMES,
   EVENT_TYPES,
   INVALID_ADDRESS,
+  OLD_SECRET_LIVES,
   PAUSE_REASONS,
   PAUSED_AFTER,
 } from './rules.js';
@@ -51,7 +52,9 @@ export const WebhookEndpoint = z
     id: z.int().openapi({ description: 'The endpoint’s id.' }),
     url: z.string().openapi({ description: 'The URL of your app.' }),
     events: z.array(z.enum(EVENT_TYPES)).openapi({ description: 'The event types to send.' }),
-    status: z.enum(['active', 'paused']).openapi({ description: 'Whether events are sent to it.' }),
+    status: z
+      .enum(['active', 'paused'])
+      .openapi({ description: '`active`: Tidings sends events. `paused`: it sends none.' }),
     pauseReason: z
       .enum(PAUSE_REASONS)
       .nullable()
@@ -76,7 +79,7 @@ export const WebhookEndpointList = listOf(WebhookEndpoint).openapi('WebhookEndpo
 
 export const NewWebhookEndpoint = WebhookEndpoint.extend({
   secret: z.string().openapi({
-    description: 'Signs the deliveries. Shown only once.',
+    description: 'The secret that signs the deliveries. Shown only once.',
     example: EXAMPLE_SECRET,
   }),
 }).openapi('WebhookEndpointWithSecret', { description: 'A webhook endpoint, with its secret.' });
@@ -85,14 +88,15 @@ export const WebhookDelivery = z
   .object({
     id: z.int().openapi({ description: 'The delivery’s id.' }),
     eventId: z.string().openapi({
-      description: 'The header `webhook-id`: the same for every attempt and endpoint.',
+      description:
+        'The id of the event in the header `webhook-id`, identical for every attempt and endpoint.',
       example: EXAMPLE_ID,
     }),
-    kind: z.enum(EVENT_NAMES).openapi({ description: 'The event type.' }),
+    eventType: z.enum(EVENT_NAMES).openapi({ description: 'The event type.' }),
     status: z
       .enum(DELIVERY_STATUSES)
       .openapi({ description: '`pending`: an attempt is due. `delivered` and `failed` are final.' }),
-    attempts: z.int().openapi({ description: 'Attempts started.' }),
+    attempts: z.int().openapi({ description: 'The number of attempts started.' }),
     nextAttemptAt: z.iso
       .datetime()
       .nullable()
@@ -115,7 +119,9 @@ export const WebhookDelivery = z
       .nullable()
       .openapi({ description: 'When it was delivered or failed for good; null until then.' }),
   })
-  .openapi('WebhookDelivery', { description: 'An event, and how its delivery to an endpoint went.' });
+  .openapi('WebhookDelivery', {
+    description: 'The delivery of an event to a webhook endpoint, with the result of its last attempt.',
+  });
 
 export const WebhookDeliveryList = pageOf(WebhookDelivery).openapi('WebhookDeliveryList', {
   description: 'One page of the deliveries of a webhook endpoint.',
@@ -127,17 +133,16 @@ export const WebhookHeaders = z.object({
     .string()
     .regex(/^evt_\w+$/)
     .openapi({
-      description: 'Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.',
+      description: 'The id of the event, identical for every attempt. Use it to ignore repeated deliveries.',
     }),
   'webhook-timestamp': z.string().regex(/^\d+$/).openapi({
-    description: 'When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.',
+    description: 'The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.',
   }),
   'webhook-signature': z
     .string()
     .regex(/^v1,[\w+/]{43}=(?: v1,[\w+/]{43}=)*$/)
     .openapi({
-      description:
-        'HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.',
+      description: `The HMAC-SHA256 of \`{webhook-id}.{webhook-timestamp}.{body}\`, in base64 after \`v1,\`. To get the key, remove \`whsec_\` from your secret and base64-decode the rest. For ${durationText(OLD_SECRET_LIVES)} after you create a new secret, the header has two signatures, separated by a space.`,
     }),
 });
 
@@ -176,11 +181,11 @@ export function presentEndpoint(row: EndpointRow): z.infer<typeof WebhookEndpoin
 }
 
 export function presentDelivery(row: DeliveryRow): z.infer<typeof WebhookDelivery> {
-  const { id, eventId, kind, status, attempts, responseStatus, failure, body } = row;
+  const { id, eventId, kind: eventType, status, attempts, responseStatus, failure, body } = row;
   return {
     id,
     eventId,
-    kind,
+    eventType,
     status,
     attempts,
     responseStatus,

@@ -44,12 +44,12 @@ export const WidgetInstall = z
   .object({
     host,
     widget: WidgetName,
-    firstSeenAt: z.iso.datetime().openapi({ description: 'When it was first seen.' }),
-    lastSeenAt: z.iso.datetime().openapi({ description: 'When it was last seen.' }),
-    views: z.int().openapi({ description: 'How often the widget was shown there.', example: 28 }),
+    firstSeenAt: z.iso.datetime().openapi({ description: 'When the widget was first seen on the site.' }),
+    lastSeenAt: z.iso.datetime().openapi({ description: 'When the widget was last seen on the site.' }),
+    views: z.int().openapi({ description: 'How often the site showed the widget.', example: 28 }),
     isAllowed: z.boolean().openapi({
       description:
-        'Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain.',
+        'Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains.',
     }),
   })
   .openapi('WidgetInstall', { description: 'A widget that a site showed.' });

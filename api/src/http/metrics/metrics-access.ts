@@ -14,6 +14,11 @@ const PROXY_HEADERS = [
   'cf-connecting-ip',
 ] as const;
 
+export const ONLY_THIS_MACHINE =
+  'Only this machine can read the metrics. Set METRICS_TOKEN to read them from elsewhere.';
+const ONLY_OWN_NETWORK =
+  'Only this machine and its private network can read the metrics. Set METRICS_TOKEN to read them from elsewhere.';
+
 export interface MetricsClient {
   /** The address of the socket. */
   peerAddress: string;
@@ -37,10 +42,7 @@ export function checkMetricsClient(subscriber: MetricsClient, { token, isProduct
   const isForwarded = PROXY_HEADERS.some((name) => subscriber.header(name) !== undefined);
   const isNear = isProduction ? isLoopbackAddress : isOfOwnNetwork;
   if (isNear(subscriber.peerAddress) && !isForwarded) return;
-  throw new AppError(
-    'forbidden',
-    'Only this machine and its private network can read the metrics. To read them from elsewhere, set METRICS_TOKEN.',
-  );
+  throw new AppError('forbidden', isProduction ? ONLY_THIS_MACHINE : ONLY_OWN_NETWORK);
 }
 
 function isOfOwnNetwork(address: string): boolean {

@@ -74,9 +74,9 @@ export function addListDeliveries(webhooks: Command, io: Io): void {
 }
 
 function deliveryLine(endpointId: number, delivery: WebhookDelivery, timeZone: string): string {
-  const { id, kind, status, attempts, createdAt } = delivery;
+  const { id, eventType, status, attempts, createdAt } = delivery;
   const tried = attempts > 1 ? `, ${attempts} attempts` : '';
-  return `${String(id).padStart(5)}  ${kind}  ${status}: ${outcomeOf(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
+  return `${String(id).padStart(5)}  ${eventType}  ${status}: ${outcomeOf(endpointId, delivery)}${tried} (${dayAndTime(createdAt, timeZone)})`;
 }
 
 export function addRedeliver(webhooks: Command, io: Io): void {

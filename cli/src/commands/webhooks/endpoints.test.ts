@@ -21,7 +21,7 @@ const webhook = {
 const listed = { 'GET /api/webhook-endpoints': () => ({ data: [webhook], nextCursor: null }) };
 const delivery = (id: number, fields: object = {}) => ({
   id,
-  kind: 'webhook.test',
+  eventType: 'webhook.test',
   status: 'delivered',
   attempts: 1,
   responseStatus: 204,
@@ -146,7 +146,7 @@ test.each([
 
 test('deliveries: prints the deliveries', async () => {
   const failed = {
-    kind: 'sale.completed',
+    eventType: 'sale.completed',
     status: 'failed',
     attempts: 7,
     responseStatus: null,

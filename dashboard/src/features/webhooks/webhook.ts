@@ -19,7 +19,7 @@ const EVENT_LABELS: Record<EventType, string> = {
 /** The event types and their labels. */
 export const EVENT_TYPES = WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: EVENT_LABELS[value] }));
 
-const DELIVERY_NAMES: Record<WebhookDelivery['kind'], string> = {
+const DELIVERY_NAMES: Record<WebhookDelivery['eventType'], string> = {
   'subscriber.joined': 'Subscriber joined',
   'subscriber.left': 'Subscriber left',
   'newsletter.sent': 'Newsletter sent',
@@ -28,8 +28,8 @@ const DELIVERY_NAMES: Record<WebhookDelivery['kind'], string> = {
   'webhook.test': 'Test',
 };
 
-export function nameOfDelivery({ kind }: WebhookDelivery): string {
-  return DELIVERY_NAMES[kind];
+export function nameOfDelivery({ eventType }: WebhookDelivery): string {
+  return DELIVERY_NAMES[eventType];
 }
 
 /** Returns the host, such as `kiln.example`, where the full URL is too long. */

@@ -23,7 +23,7 @@ const webhookWith = (fields: Partial<Webhook> = {}): Webhook => ({
 const deliveryWith = (fields: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 31,
   eventId: 'evt_1',
-  kind: 'subscriber.joined',
+  eventType: 'subscriber.joined',
   status: 'delivered',
   attempts: 1,
   nextAttemptAt: null,
@@ -57,7 +57,12 @@ async function openOne(webhook: Webhook, deliveries: WebhookDelivery[] = []) {
     }),
     endpoint('post', `${HOOK}/test`, async (request) => {
       await store('test')(request);
-      return deliveryWith({ kind: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null });
+      return deliveryWith({
+        eventType: 'webhook.test',
+        status: 'pending',
+        attempts: 0,
+        responseStatus: null,
+      });
     }),
     endpoint('post', `${HOOK}/deliveries/{deliveryId}/redeliver`, async (request) => {
       await store('again')(request);
@@ -143,10 +148,10 @@ it('requires an event type, and shows the server’s error', async () => {
 
 it('shows its deliveries, and sends one again', async () => {
   const { user, asked, inside } = await openOne(webhookWith({ failingSince: '2026-11-03T08:00:00.000Z' }), [
-    deliveryWith({ id: 33, kind: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null }),
+    deliveryWith({ id: 33, eventType: 'webhook.test', status: 'pending', attempts: 0, responseStatus: null }),
     deliveryWith({
       id: 32,
-      kind: 'sale.completed',
+      eventType: 'sale.completed',
       status: 'pending',
       attempts: 2,
       responseStatus: 503,

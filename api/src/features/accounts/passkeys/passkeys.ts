@@ -18,7 +18,7 @@ import { refuseSuspended } from '../suspend-user.js';
 import { relyingParty, storeChallenge, takeChallenge, wrongPasskey } from './challenges.js';
 import { passkeyChallenges, passkeys } from './table.js';
 
-const MAX_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
 
 export type Passkey = typeof passkeys.$inferSelect;

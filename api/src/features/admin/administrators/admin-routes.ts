@@ -46,7 +46,7 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
-  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per address in 10 minutes. An account with a second factor gets 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
+  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per IP address in 10 minutes, and ${LIMITS.adminFailure.points} for one account per hour. For an account with a second factor, returns 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
@@ -92,7 +92,7 @@ const current = createRoute({
   path: '/api/admin/me',
   operationId: 'getCurrentAdmin',
   summary: 'Get the signed-in administrator',
-  description: 'Returns the account of the current session.',
+  description: 'Returns the administrator of the session.',
   tags,
   middleware: [requireAdmin()] as const,
   responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
@@ -141,7 +141,8 @@ const remove = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'deleteAdmin',
   summary: 'Delete an administrator',
-  description: 'Ends their sessions. The last administrator cannot be deleted: 409 `last_admin`.',
+  description:
+    'Ends all sessions of the administrator. The last administrator cannot be deleted: 409 `last_admin`.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { params: IdParam },

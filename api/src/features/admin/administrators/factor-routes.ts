@@ -13,9 +13,17 @@ import {
   getFactorStatus,
   limitFactorGuesses,
   PASSWORD_MAX,
+  RECOVERY_CODES,
   rememberBrowser,
 } from '../../accounts/index.js';
-import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from '../../sign-in/index.js';
+import {
+  FactorCode,
+  FactorSetup,
+  FactorStatus,
+  FirstFactorCode,
+  presentFactor,
+  RecoveryCodes,
+} from '../../sign-in/index.js';
 import { Admin, presentAdmin } from './admin-schemas.js';
 import { type Admin as AdminRow, startAdminSession } from './admins.js';
 import {
@@ -55,7 +63,7 @@ const finish = createRoute({
   path: '/api/admin/login/second-factor',
   operationId: 'finishAdminSignIn',
   summary: 'Finish an administrator’s sign-in with the second factor',
-  description: `Follows a sign-in that returned \`factor_required\`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in.`,
+  description: `Finishes a sign-in that returned \`factor_required\`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most ${LIMITS.factorFailure.points} wrong codes for one account per hour.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
@@ -117,10 +125,10 @@ const enable = createRoute({
   path: '/api/admin/second-factor/enable',
   operationId: 'enableAdminSecondFactor',
   summary: 'Enable your second factor with a first code',
-  description: 'Returns recovery codes, and ends your other sessions. Adds an entry to the audit log.',
+  description: `Returns ${RECOVERY_CODES} recovery codes, and ends your other sessions. Adds an entry to the audit log.`,
   tags,
   middleware: [requireAdmin()] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: jsonBody(FirstFactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
     ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),

@@ -6,7 +6,13 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
-import { beginPasskeySignIn, listPasskeys, reportGuesses, usePasskey } from '../../accounts/index.js';
+import {
+  beginPasskeySignIn,
+  listPasskeys,
+  MAX_PASSKEYS,
+  reportGuesses,
+  usePasskey,
+} from '../../accounts/index.js';
 import {
   NewPasskey,
   Passkey,
@@ -29,7 +35,8 @@ const signInOptions = createRoute({
   path: '/api/admin/login/passkey/options',
   operationId: 'beginAdminPasskeySignIn',
   summary: 'Start an administrator’s sign-in with a passkey',
-  description: 'Sets a cookie for `POST /api/admin/login/passkey`.',
+  description:
+    'Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
@@ -46,7 +53,8 @@ const signIn = createRoute({
   path: '/api/admin/login/passkey',
   operationId: 'signInAdminWithPasskey',
   summary: 'Sign in as an administrator with a passkey',
-  description: 'Sets a session cookie. It needs no password and no code.',
+  description:
+    'Needs the cookie of `POST /api/admin/login/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
@@ -73,7 +81,7 @@ const list = createRoute({
   path: '/api/admin/passkeys',
   operationId: 'listAdminPasskeys',
   summary: 'List your own passkeys for the console',
-  description: 'Returns the passkeys of your account.',
+  description: 'Returns the passkeys of your account, oldest first.',
   tags,
   middleware: [requireAdmin()] as const,
   responses: { 200: json(PasskeyList, 'The passkeys') },
@@ -88,7 +96,7 @@ const begin = createRoute({
   path: '/api/admin/passkeys/options',
   operationId: 'beginAdminPasskey',
   summary: 'Start to add a passkey for the console',
-  description: 'Requires the current password. Sets a cookie for `POST /api/admin/passkeys`.',
+  description: `Requires the current password. Sets a cookie for \`POST /api/admin/passkeys\`. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(AdminFactorSetup) },
@@ -109,7 +117,8 @@ const add = createRoute({
   path: '/api/admin/passkeys',
   operationId: 'addAdminPasskey',
   summary: 'Add a passkey for the console',
-  description: 'Signs you in without a password and a code. Adds an entry to the audit log.',
+  description:
+    'Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. Adds an entry to the audit log.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(NewPasskey) },
@@ -128,7 +137,7 @@ const remove = createRoute({
   path: '/api/admin/passkeys/{id}',
   operationId: 'removeAdminPasskey',
   summary: 'Remove a passkey for the console',
-  description: 'It signs in no longer. Adds an entry to the audit log.',
+  description: 'The passkey can no longer sign in. Adds an entry to the audit log.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { params: IdParam },

@@ -29,7 +29,9 @@ export const Review = z
         '`import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.',
     }),
     reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why the review was opened.' }),
-    status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
+    status: z
+      .enum(REVIEW_STATUSES)
+      .openapi({ description: 'The status of the review.', example: 'approved' }),
     user: z
       .object({
         id: z.int().openapi({ description: 'The creator’s id.' }),
@@ -38,15 +40,17 @@ export const Review = z
       .openapi({ description: 'The creator.' }),
     subjectId: z.int().openapi({
       description:
-        'The id of the import, or of the newsletter’s mailing. Negative if an administrator paused a creator.',
+        'The id of the import, or an internal id of the sending. Negative if an administrator paused a creator.',
     }),
     counts: z.record(z.string(), z.int()).openapi({
-      description: 'Rows of the file, or emails of the newsletter.',
+      description:
+        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
     }),
-    sampleDomains: z
-      .array(z.string())
-      .openapi({ description: 'The most frequent domains; never an address.', example: ['kova.example'] }),
+    sampleDomains: z.array(z.string()).openapi({
+      description: 'The most frequent recipient domains. Contains no addresses.',
+      example: ['kova.example'],
+    }),
     message: z.string().openapi({ description: 'The message shown to the creator.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When the review was opened.' }),
     decidedAt: z.iso.datetime().nullable().openapi({ description: 'When it was decided; null until then.' }),

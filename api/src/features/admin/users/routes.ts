@@ -150,7 +150,7 @@ const setRecipientLimits = createRoute({
   path: '/api/admin/users/{id}/recipient-limits',
   operationId: 'setUserRecipientLimits',
   summary: 'Set the recipient limits of a user',
-  description: 'Replaces the limits of the trust level. Null restores them.',
+  description: 'Replaces the limits of the trust level. Null restores the limits of the trust level.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },

@@ -148,7 +148,7 @@ export const PaymentSettled = z
     receiptUrl: z.string().nullable().openapi({
       description: 'The receipt’s page; null while processing.',
     }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
   })
   .openapi('PaymentSettled', { description: 'The status of a payment, with the download link.' });
 
@@ -173,7 +173,7 @@ export const PaymentEmailUpdated = z
       .string()
       .nullable()
       .openapi({ description: 'The download link; null while the bank decides.' }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
   })
   .openapi('PaymentEmailUpdated', { description: 'The result of adding an address to a payment.' });
 

@@ -74,7 +74,7 @@ const changeAccount = createRoute({
   operationId: 'changeSimulatedAccount',
   summary: 'Change the simulated payout account',
   description:
-    'Does what the creator or the provider would do. Returns 404 if the instance takes real payments.',
+    'Simulates a change by the creator or the payment provider. Returns 404 if the instance takes real payments.',
   tags: ['Sales'],
   middleware: [requireSession(), limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedAccountChange) },

@@ -45,7 +45,8 @@ const list = createRoute({
   path: '/api/sales',
   operationId: 'listSales',
   summary: 'List sales',
-  description: 'Newest first. `search` matches the buyer’s address and name, and the product’s title.',
+  description:
+    'Returns sales, newest first. `search` matches the buyer’s address and name, and the product’s title.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SalesListQuery },

@@ -42,7 +42,8 @@ export const Sale = z
     amount: z.number().int().openapi({ description: 'The paid amount, in the smallest unit.' }),
     refundedAmount: z.number().int().openapi({ description: 'The refunded amount, in the smallest unit.' }),
     applicationFee: z.number().int().optional().openapi({
-      description: 'The instance’s part, before refunds. Missing for the instance’s own account.',
+      description:
+        'The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment.',
       example: 190,
     }),
     currency: CurrencyCode,
@@ -58,7 +59,10 @@ export const Sale = z
       description: 'The payout with this money; null while unknown.',
       example: 'po_1',
     }),
-    receiptNumber: z.int().nullable().openapi({ description: 'The number of the receipt.' }),
+    receiptNumber: z.int().nullable().openapi({
+      description: 'The receipt number; null for sales without a payment.',
+      example: 42,
+    }),
     status: z
       .enum(PURCHASE_STATUSES)
       .openapi({ description: 'The status of the payment.', example: 'completed' }),
@@ -67,7 +71,7 @@ export const Sale = z
     downloads: z.number().int().openapi({ description: 'How often its download links were used.' }),
     purchasedAt: z.iso
       .datetime()
-      .openapi({ description: 'When it was paid; before that, when it was started.' }),
+      .openapi({ description: 'When the sale was completed, or started if it is not complete.' }),
   })
   .openapi('Sale', { description: 'One sale of a product, paid or free.' });
 

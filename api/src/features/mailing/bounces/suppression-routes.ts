@@ -22,7 +22,7 @@ const list = createRoute({
   path: '/api/suppressions',
   operationId: 'listSuppressions',
   summary: 'List suppressed addresses, newest first',
-  description: '`search` matches any part of an address.',
+  description: 'Returns addresses, newest first. `search` matches any part of an address.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: SuppressionQuery },

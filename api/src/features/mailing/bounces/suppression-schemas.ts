@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { pageOf, pageQuery, Search } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
+import { SOFT_BOUNCES_IN_A_ROW } from './classify.js';
 import { SHOWN_REASONS, type ShownSuppression } from './suppressions.js';
 
 export const SuppressionReason = z.enum(SHOWN_REASONS).openapi('SuppressionReason', {
-  description:
-    'Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.',
+  description: `Why an address must not be emailed. \`hard-bounce\`: the mailbox does not exist. \`soft-bounces\`: ${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced because the mailbox was full or unreachable. \`complained\`: the subscriber reported spam. \`unsubscribed\`: the subscriber unsubscribed. \`manual\`: you suppressed the address.`,
 });
 
 export const suppressionCursor = idCursor('suppressions');

@@ -27,7 +27,7 @@ export const TestDraft = z
 export const TestSent = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
-    message: z.string().openapi({ description: 'A sentence to show.', example: 'Test email sent!' }),
+    message: z.string().openapi({ description: 'A message for the user.', example: 'Test email sent!' }),
   })
   .openapi('TestSent', { description: 'The result of a test send.' });
 
@@ -73,7 +73,7 @@ const Finding = z
     code: z.string().openapi({ description: 'The code of the finding, for apps.', example: 'dead_link' }),
     message: z
       .string()
-      .openapi({ description: 'A sentence to show.', example: 'This link returns an error (404).' }),
+      .openapi({ description: 'A message for the user.', example: 'This link returns an error (404).' }),
     path: z
       .string()
       .optional()

@@ -21,7 +21,8 @@ const get = createRoute({
   path: '/api/newsletters/{id}/activity',
   operationId: 'getActivity',
   summary: 'Get the opens and clicks of a newsletter (Pro)',
-  description: 'Numbers are at most a second old. Returns 403 `pro_required` for free accounts.',
+  description:
+    'Returns opens and clicks, at most a second old. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -29,7 +29,7 @@ const list = createRoute({
   operationId: 'listArchive',
   summary: 'List a creator’s sent newsletters',
   description:
-    'Newest first, without newsletters that are still being sent. Returns 404 if the creator’s archive is off.',
+    'Returns newsletters, newest first, except those still being sent. Returns 404 if the creator’s archive is off.',
   tags,
   middleware: [limitByAddress(LIMITS.archive)] as const,
   request: { params: UsernameParam, query: ArchiveQuery },

@@ -114,7 +114,7 @@ async function noRoom(
     used: shownBytes(bytes),
     limit: shownBytes(storageOf(plan).fileBytes),
     isPro: plan.isPro,
-    remedy:
-      'Delete a product that you no longer sell. Its space is free within a day, or when its free download links have expired.',
+    remedy: 'Delete a product that you no longer sell',
+    note: 'The space of a deleted product is free within a day, or when its free download links have expired.',
   });
 }

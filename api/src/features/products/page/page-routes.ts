@@ -17,7 +17,7 @@ const get = createRoute({
   path,
   operationId: 'getProductPage',
   summary: 'Get the page of a product',
-  description: 'Every product has a page.',
+  description: 'Returns the content of the page. Every product has a page.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },

@@ -52,7 +52,7 @@ const change = createRoute({
   path: '/api/shop',
   operationId: 'changeShop',
   summary: 'Change the currency',
-  description: 'Sales keep their currency.',
+  description: 'Changes the currency of all prices. Earlier sales keep their currency.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },

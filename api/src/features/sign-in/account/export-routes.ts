@@ -5,20 +5,26 @@ import { json } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import { exportAccount } from './export-account.js';
+import { EXPORTED_ELSEWHERE } from './export-sections.js';
 
 /** The data of an account, for its owner. */
 export const accountExportRoutes = createRouter();
 
-const AccountExport = z
-  .record(z.string(), z.unknown())
-  .openapi('AccountExport', { description: 'Lists of rows by what they are, such as `sessions`.' });
+const AccountExport = z.record(z.string(), z.unknown()).openapi('AccountExport', {
+  description: 'One list of rows for each kind of data, such as `sessions`, `purchases` and `notices`.',
+  example: {
+    exportedAt: '2026-11-21T09:30:00.000Z',
+    notices: [{ createdAt: '2026-11-20T08:00:00.000Z', status: 'accepted' }],
+    elsewhere: EXPORTED_ELSEWHERE,
+  },
+});
 
 const route = createRoute({
   method: 'get',
   path: '/api/account/export',
   operationId: 'exportAccount',
   summary: 'Export the data about you as JSON',
-  description: `${NEEDS_RECENT_SIGN_IN} Returns what is stored about the account, without secrets. \`elsewhere\` has the paths of the other exports.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: \`elsewhere\` lists their paths.`,
   tags: ['Sign-in'],
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: { 200: json(AccountExport, 'The data of the account') },

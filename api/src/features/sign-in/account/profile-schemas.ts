@@ -35,7 +35,7 @@ export const Profile = z
       .string()
       .max(DISPLAY_NAME_MAX, `Display name must be at most ${DISPLAY_NAME_MAX} characters`)
       .optional()
-      .openapi({ description: 'The name to show.' }),
+      .openapi({ description: 'The public display name.' }),
     profileImage: ImageText.nullish().openapi({
       description: 'A data URL, the URL of an uploaded image, or null for none.',
     }),
@@ -45,7 +45,8 @@ export const Profile = z
       .optional()
       .openapi({ description: 'The bio as plain text.' }),
     theme: z.string().max(50).optional().openapi({
-      description: 'The theme of the page. An unknown one becomes the default.',
+      description:
+        'The theme of the page: one that the schema `User` lists. An unknown theme becomes the default.',
       example: 'gradient-2',
     }),
     socialLinks: SocialLinks.optional().openapi({

@@ -37,7 +37,7 @@ export const Usage = z
       .object({
         reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why sending is stopped.' }),
         status: z.enum(REVIEW_STATUSES).openapi({ description: 'The status of the review.' }),
-        message: z.string().openapi({ description: 'A sentence to show.' }),
+        message: z.string().openapi({ description: 'A message for the user.' }),
         since: z.iso.datetime().openapi({ description: 'When sending was stopped.' }),
       })
       .nullable()

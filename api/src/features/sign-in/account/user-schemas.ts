@@ -4,8 +4,12 @@ import { SITE_LAYOUTS } from '../../sites/index.js';
 
 export const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
   description:
-    'The layout of the page in windows of at least 1024 pixels. `columns`: the profile stays beside links and products.',
+    'The layout of the page in windows of at least 1024 pixels. `centered`: one column. `columns`: the profile stays beside links and products.',
   example: 'columns',
+});
+
+const Theme = z.string().openapi({
+  description: 'The theme of the page: `default-bg`, `bg-1` to `bg-4`, or `gradient-1` to `gradient-9`.',
 });
 
 export const FontPair = z
@@ -17,7 +21,7 @@ export const ButtonShape = z
 
 /** When a required second factor must be set up. */
 export const dueAt = z.iso.datetime().nullable().openapi({
-  description: 'When the account must have a second factor; null if it need not.',
+  description: 'The deadline for setting up a second factor; null if none is required.',
   example: null,
 });
 
@@ -25,13 +29,13 @@ export const User = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
     username: z.string().openapi({ description: 'The username, in lower case.' }),
-    displayName: z.string().openapi({ description: 'The name to show.' }),
+    displayName: z.string().openapi({ description: 'The public display name.' }),
     bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
     profileImage: z
       .string()
       .nullable()
-      .openapi({ description: 'The URL of the profile image; null for none.' }),
-    theme: z.string().openapi({ description: 'The theme of the page.' }),
+      .openapi({ description: 'The path of the profile image on this instance; null for none.' }),
+    theme: Theme,
     layout: SiteLayout,
     showsSubscriberCount: z
       .boolean()
@@ -53,7 +57,9 @@ export const User = z
     customCss: z.string().nullable().openapi({
       description: 'The CSS of the page; null for none.',
     }),
-    socialLinks: z.record(z.string(), z.string()).openapi({ description: 'The profile URLs, by network.' }),
+    socialLinks: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'The names or profile URLs, by network.' }),
     videoUrl: z
       .string()
       .nullable()
@@ -70,11 +76,11 @@ export const User = z
       .openapi({ description: 'When the address was verified; null if it is not.' }),
     mustVerifyEmail: z.boolean().openapi({
       description:
-        'Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`.',
+        'Whether the instance requires a verified address and this one is not verified. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`.',
     }),
     hasPassword: z.boolean().openapi({
       description:
-        'Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it.',
+        'Whether the account has a password. A sign-in with an emailed code removes the password if the address was never verified.',
     }),
     hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
     secondFactorDueAt: dueAt,

@@ -39,7 +39,7 @@ const start = createRoute({
   operationId: 'startDeviceSignIn',
   summary: 'Start the sign-in of a device',
   description:
-    'Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. Works for 10 minutes.',
+    'Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. The codes expire after 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceSignIn)] as const,
   request: { body: jsonBody(DeviceSignInStart) },
@@ -68,7 +68,7 @@ const exchange = createRoute({
   operationId: 'exchangeDeviceCode',
   summary: 'Exchange a device code for a token',
   description:
-    'Returns `pending` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.',
+    'Returns `pending` until the user approves or denies. Returns the token once, and `expired` after that or for an unknown code. Wait `interval` seconds (5) between requests, or it returns 429 with `Retry-After`. Returns 403 if the account is suspended.',
   tags,
   middleware: [limitByAddress(LIMITS.deviceAnswer)] as const,
   request: { body: jsonBody(DeviceCode) },
@@ -97,7 +97,7 @@ const show = createRoute({
   path: '/api/device-sign-ins/{userCode}',
   operationId: 'getDeviceSignIn',
   summary: 'Get a pending device sign-in',
-  description: `Shows what the user would approve. Requires a session. At most ${LIMITS.deviceCode.points} codes per hour.`,
+  description: `Returns the device and the scopes that the user would approve. At most ${LIMITS.deviceCode.points} codes per hour.`,
   tags,
   middleware: [requireSession()] as const,
   request: { params: UserCodeParam },

@@ -5,7 +5,7 @@ const USER_CODE = 'BCDF-GHJK';
 const scopes = z
   .array(z.enum(TOKEN_SCOPES))
   .min(1, 'Choose at least one scope')
-  .openapi({ description: 'What the token may do.' });
+  .openapi({ description: 'The scopes of the token. The introduction describes each scope.' });
 
 export const DeviceSignInStart = z
   .strictObject({
@@ -49,15 +49,17 @@ export const DeviceCode = z
       .string()
       .min(1)
       .max(100)
-      .openapi({ description: 'The secret of the device.', example: 'q1w2…' }),
+      .openapi({ description: 'The `deviceCode` from the start of the device sign-in.', example: 'q1w2…' }),
   })
   .openapi('DeviceCode', { description: 'The secret of a device that signs in.' });
 
 export const DeviceSignInAnswer = z
   .object({
-    status: z
-      .enum(['pending', 'approved', 'denied', 'expired'])
-      .openapi({ description: '`pending` until the user decides.', example: 'approved' }),
+    status: z.enum(['pending', 'approved', 'denied', 'expired']).openapi({
+      description:
+        '`pending`: not decided yet. `approved`: `token` is set. `denied`: the user denied it. `expired`: expired, used or unknown.',
+      example: 'approved',
+    }),
     token: z.string().nullable().openapi({
       description: 'The API token, returned once after approval; otherwise null.',
       example: 'tdg_…',
@@ -76,7 +78,7 @@ export const UserCodeParam = z.object({
     .string()
     .max(20)
     .openapi({
-      description: 'The code that the device shows.',
+      description: 'The user code that the device shows.',
       param: { name: 'userCode', in: 'path' },
       example: USER_CODE,
     }),
@@ -89,7 +91,7 @@ export const DeviceSignIn = z
       .string()
       .openapi({ description: 'The name of the device, as the device reports it.', example: 'kiln-laptop' }),
     program: z.string().nullable().openapi({
-      description: 'The program and its system, as the device reports them; null if it does not.',
+      description: 'The program and its system, as the device reports them; null if the device reports none.',
       example: 'tidings 0.1.0 on Linux',
     }),
     network: z.string().openapi({
@@ -97,11 +99,13 @@ export const DeviceSignIn = z
       example: '203.0.113.*',
     }),
     isNearby: z.boolean().openapi({ description: 'Whether this request comes from the same network.' }),
-    scopes: z.array(z.enum(TOKEN_SCOPES)).openapi({ description: 'What the token may do.' }),
+    scopes: z
+      .array(z.enum(TOKEN_SCOPES))
+      .openapi({ description: 'The scopes of the token. The introduction describes each scope.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When the sign-in was started.' }),
     expiresAt: z.iso
       .datetime()
-      .openapi({ description: 'When it expires.', example: '2026-11-21T09:10:00.000Z' }),
+      .openapi({ description: 'When the sign-in expires.', example: '2026-11-21T09:10:00.000Z' }),
   })
   .openapi('DeviceSignIn', { description: 'A pending device sign-in, as the user sees it before approval.' });
 

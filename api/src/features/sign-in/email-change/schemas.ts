@@ -8,16 +8,17 @@ export const AddressChange = z
     pending: z
       .object({
         email: z.string().openapi({ description: 'The new address.' }),
-        isNewConfirmed: z.boolean().openapi({ description: 'Whether it is confirmed.' }),
+        isNewConfirmed: z.boolean().openapi({ description: 'Whether the new address is confirmed.' }),
         isPresentConfirmed: z.boolean().nullable().openapi({
-          description: 'The same of the present address. Null if it is not verified.',
+          description:
+            'Whether the current address has confirmed the change; null if the current address is not verified.',
         }),
         expiresAt: z.iso.datetime().openapi({
-          description: `${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
+          description: `When the change expires: ${durationText(EMAIL_CHANGE_LIFETIME)} after the request.`,
         }),
       })
       .nullable()
-      .openapi({ description: 'Null without one.' }),
+      .openapi({ description: 'The pending change; null if there is none.' }),
   })
   .openapi('AddressChange', { description: 'The pending change of an account’s address.' });
 

@@ -321,6 +321,7 @@ describe('every way in', () => {
         ...['login', 'verifyCode'],
         // A passkey's device has verified its owner: see passkeys.test.ts.
         ...['beginPasskeySignIn', 'signInWithPasskey'],
+        ...['beginAdminPasskeySignIn', 'signInAdminWithPasskey'],
         // A new account has no factor.
         'register',
         // Give neither.

@@ -23,7 +23,14 @@ import {
   renewOwnRecoveryCodes,
   setUpOwnFactor,
 } from './change-own-factor.js';
-import { FactorCode, FactorSetup, FactorStatus, presentFactor, RecoveryCodes } from './schemas.js';
+import {
+  FactorCode,
+  FactorSetup,
+  FactorStatus,
+  FirstFactorCode,
+  presentFactor,
+  RecoveryCodes,
+} from './schemas.js';
 
 /** A creator's second factor, and the step of signing in that asks for it. */
 export const factorRoutes = createRouter();
@@ -34,7 +41,7 @@ const finish = createRoute({
   path: '/api/auth/second-factor',
   operationId: 'finishSignIn',
   summary: 'Finish a sign-in with the second factor',
-  description: `Follows a sign-in that returned \`factor_required\`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in, and an account has ${LIMITS.factorFailure.points} wrong codes an hour.`,
+  description: `Finishes a sign-in that returned \`factor_required\`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most ${LIMITS.factorFailure.points} wrong codes for one account per hour.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
@@ -95,7 +102,7 @@ const enable = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Returns ${RECOVERY_CODES} recovery codes. Ends all other sessions. API tokens stay valid.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  request: { body: jsonBody(FactorCode) },
+  request: { body: jsonBody(FirstFactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
     ...errorResponses('invalid_code', 'not_found', 'factor_already_enabled', 'rate_limited'),
@@ -116,7 +123,7 @@ const renew = createRoute({
   path: '/api/second-factor/recovery-codes',
   operationId: 'renewRecoveryCodes',
   summary: 'Replace the recovery codes',
-  description: `${NEEDS_RECENT_SIGN_IN} Needs a code of the second factor.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },
@@ -140,7 +147,7 @@ const disable = createRoute({
   path: '/api/second-factor/disable',
   operationId: 'disableSecondFactor',
   summary: 'Turn the second factor off',
-  description: `${NEEDS_RECENT_SIGN_IN} Needs a code of the second factor. Deletes the recovery codes too.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Needs a code from the authenticator app, or a recovery code. Deletes the recovery codes too.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(FactorCode) },

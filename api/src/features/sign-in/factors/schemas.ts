@@ -17,6 +17,13 @@ export const FactorCode = z
   .strictObject({ code: factorCode })
   .openapi('FactorCode', { description: 'A code of the second factor.' });
 
+/** For enabling a factor: it has no recovery codes yet. */
+export const FirstFactorCode = FactorCode.extend({
+  code: factorCode.openapi({ description: 'The code that the authenticator app shows.' }),
+})
+  .strict()
+  .openapi('FirstFactorCode', { description: 'The first code of a second factor that is set up.' });
+
 export const FactorStatus = z
   .object({
     enabledAt: z.iso.datetime().nullable().openapi({
@@ -45,8 +52,8 @@ export const FactorSetup = z
 export const RecoveryCodes = z
   .object({
     codes: z.array(z.string()).openapi({
-      description: 'Each works once instead of the app. They are returned only here.',
-      example: ['7KQM-2WXN-HTBE'],
+      description: `The ${RECOVERY_CODES} recovery codes. Each works once instead of a code from the app. They are returned only here.`,
+      example: Array.from({ length: RECOVERY_CODES }, (_, index) => `7KQM-2WXN-HTB${'BCDEFGHJKM'[index]}`),
     }),
   })
   .openapi('RecoveryCodes', { description: 'New recovery codes, which replace all earlier ones.' });

@@ -7,7 +7,13 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
-import { beginPasskeySignIn, listPasskeys, reportGuesses, usePasskey } from '../../accounts/index.js';
+import {
+  beginPasskeySignIn,
+  listPasskeys,
+  MAX_PASSKEYS,
+  reportGuesses,
+  usePasskey,
+} from '../../accounts/index.js';
 import { User } from '../account/user-schemas.js';
 import { openSession } from '../open-session.js';
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey } from './change-passkeys.js';
@@ -29,7 +35,8 @@ const signInOptions = createRoute({
   path: '/api/auth/passkey/options',
   operationId: 'beginPasskeySignIn',
   summary: 'Start a sign-in with a passkey',
-  description: 'Sets a cookie for `POST /api/auth/passkey`.',
+  description:
+    'Returns a challenge, and sets a cookie for `POST /api/auth/passkey`. Both work once, for 10 minutes.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   responses: { 200: json(PasskeyOptions, 'The challenge'), ...errorResponses('wrong_origin') },
@@ -46,7 +53,8 @@ const signIn = createRoute({
   path: '/api/auth/passkey',
   operationId: 'signInWithPasskey',
   summary: 'Sign in with a passkey',
-  description: 'Sets a session cookie. It needs no password and no code.',
+  description:
+    'Needs the cookie of `POST /api/auth/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasskeySignIn) },
@@ -72,7 +80,7 @@ const list = createRoute({
   path: '/api/passkeys',
   operationId: 'listPasskeys',
   summary: 'List your passkeys',
-  description: 'Returns the passkeys of the account.',
+  description: 'Returns the passkeys of the account, oldest first.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: json(PasskeyList, 'The passkeys') },
@@ -87,7 +95,7 @@ const begin = createRoute({
   path: '/api/passkeys/options',
   operationId: 'beginPasskey',
   summary: 'Start to add a passkey',
-  description: `${NEEDS_RECENT_SIGN_IN} Sets a cookie for \`POST /api/passkeys\`.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Sets a cookie for \`POST /api/passkeys\`. Needs a verified email address. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {
@@ -106,7 +114,7 @@ const add = createRoute({
   path: '/api/passkeys',
   operationId: 'addPasskey',
   summary: 'Add a passkey',
-  description: NEEDS_RECENT_SIGN_IN,
+  description: `${NEEDS_RECENT_SIGN_IN} Also needs the cookie of \`POST /api/passkeys/options\`, which works once, for 10 minutes. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(NewPasskey) },
@@ -129,11 +137,11 @@ const remove = createRoute({
   path: '/api/passkeys/{id}',
   operationId: 'removePasskey',
   summary: 'Remove a passkey',
-  description: NEEDS_RECENT_SIGN_IN,
+  description: `${NEEDS_RECENT_SIGN_IN} The passkey can no longer sign in.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { params: IdParam },
-  responses: { 200: json(Done, 'It signs in no longer'), ...errorResponses('not_found') },
+  responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
 });
 passkeyRoutes.openapi(remove, async (c) => {
   await removeOwnPasskey(c.var.context, { userId: currentUserId(c), id: c.req.valid('param').id });

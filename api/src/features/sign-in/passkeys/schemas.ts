@@ -11,15 +11,23 @@ const credential = z
   .looseObject({ id: text, rawId: text, type: text, response: z.record(z.string(), z.unknown()) })
   .openapi({
     type: 'object',
-    description: 'The result of `navigator.credentials`, as JSON (WebAuthn).',
-    example: { id: 'q1w2', rawId: 'q1w2', type: 'public-key', response: {} },
+    description:
+      'The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn).',
+    example: {
+      id: 'kW3mZ8b',
+      rawId: 'kW3mZ8b',
+      type: 'public-key',
+      response: { clientDataJSON: 'eyJ0eXBl…' },
+    },
   });
 
 export const PasskeyOptions = z
   .object({
-    options: z
-      .record(z.string(), z.unknown())
-      .openapi({ description: 'The options for `navigator.credentials`, as JSON.', example: {} }),
+    options: z.record(z.string(), z.unknown()).openapi({
+      description:
+        'The JSON of `publicKey` for `navigator.credentials.create()` to add a passkey, or for `navigator.credentials.get()` to sign in.',
+      example: { challenge: 'x5uJtC0y', rpId: 'tidings.example' },
+    }),
   })
   .openapi('PasskeyOptions', { description: 'A challenge for a passkey, valid for 10 minutes.' });
 
@@ -34,7 +42,7 @@ export const NewPasskey = z
       .trim()
       .min(1, 'Please enter a name')
       .max(PASSKEY_NAME_MAX, `A name has at most ${PASSKEY_NAME_MAX} characters`)
-      .openapi({ description: 'A name to recognize it by.', example: 'Phone' }),
+      .openapi({ description: 'A name to recognize the passkey by.', example: 'Phone' }),
     credential,
   })
   .openapi('NewPasskey', { description: 'The passkey to add.' });
@@ -42,9 +50,12 @@ export const NewPasskey = z
 export const Passkey = z
   .object({
     id: z.int().openapi({ description: 'The passkey’s id.' }),
-    name: z.string().openapi({ description: 'Its name.', example: 'Phone' }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
-    lastUsedAt: z.iso.datetime().nullable().openapi({ description: 'Its last sign-in; null if none.' }),
+    name: z.string().openapi({ description: 'The name of the passkey.', example: 'Phone' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the passkey was added.' }),
+    lastUsedAt: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The last sign-in with the passkey; null if there was none.' }),
   })
   .openapi('Passkey', { description: 'A passkey.' });
 

@@ -21,9 +21,9 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
-import { DAY } from '../../../kernel/clock.js';
+import { DAY, durationText } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
-import { NEEDS_RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
+import { RECENT_SIGN_IN } from '../../../kernel/tokens/token-scope.js';
 import {
   createApiToken,
   hasEnabledFactor,
@@ -52,7 +52,7 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Create an API token',
-  description: `${NEEDS_RECENT_SIGN_IN} Or send username and password in the body, with the rate limit of signing in. An account with a second factor needs a session.`,
+  description: `Requires a session signed in within the last ${durationText(RECENT_SIGN_IN)}, or username and password in the body. Passwords have the same rate limit as \`POST /api/login\`. An account with a second factor must use a session.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },
@@ -148,7 +148,8 @@ const revoke = createRoute({
   path: '/api/tokens/{id}',
   operationId: 'revokeApiToken',
   summary: 'Revoke an API token',
-  description: 'The token stops working at once. It can be the one of the request.',
+  description:
+    'The token stops working at once. You can also revoke the token that authenticates this request.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

@@ -9,7 +9,7 @@ import { type ApiToken as ApiTokenRow, PASSWORD_MAX } from '../../accounts/index
 const scopes = z
   .array(z.enum(TOKEN_SCOPES))
   .min(1, 'Choose at least one scope')
-  .openapi({ description: 'What the token may do.' });
+  .openapi({ description: 'The scopes of the token. The introduction describes each scope.' });
 
 const TOKEN_DAYS_MAX = 365;
 const TOKEN_DAYS_PROBLEM = `A token expires after 1 to ${TOKEN_DAYS_MAX} days`;
@@ -56,18 +56,18 @@ export const ApiToken = z
     name: z.string().openapi({ description: 'The name of the token.' }),
     scopes,
     device: z.string().nullable().openapi({
-      description: 'The device that signed in with it; null for a token created by hand.',
+      description: 'The device that signed in with the token; null for a token created by hand.',
       example: 'tidings on kiln-laptop',
     }),
-    createdAt: z.iso.datetime().openapi({ description: 'When it was created.' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When the token was created.' }),
     lastUsedOn: z.iso.date().nullable().openapi({
-      description: 'The day (UTC) of its last use; null if it was never used.',
+      description: 'The day (UTC) of the last use; null if the token was never used.',
       example: '2026-11-21',
     }),
-    expiresAt: z.iso
-      .datetime()
-      .nullable()
-      .openapi({ description: 'When it expires; null if it does not.', example: '2027-02-19T08:00:00.000Z' }),
+    expiresAt: z.iso.datetime().nullable().openapi({
+      description: 'When the token expires; null if it does not.',
+      example: '2027-02-19T08:00:00.000Z',
+    }),
   })
   .openapi('ApiToken', { description: 'An API token, without its secret.' });
 
@@ -78,6 +78,7 @@ export const ApiTokenList = pageOf(ApiToken).openapi('ApiTokenList', {
 });
 
 export const NewApiToken = ApiToken.extend({
+  lastUsedOn: ApiToken.shape.lastUsedOn.openapi({ example: null }),
   token: z.string().openapi({ description: 'The secret token. Shown only once.', example: 'tdg_…' }),
 }).openapi('ApiTokenWithSecret', { description: 'A new API token, with its secret.' });
 

@@ -20,7 +20,7 @@ const request = createRoute({
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
   summary: 'Email a code and a link to verify your address',
-  description: `At most ${LIMITS.code.points} requests in 10 minutes. Sends nothing if the address is verified already.`,
+  description: `Sends nothing if the address of the account is already verified. At most ${LIMITS.code.points} requests in 10 minutes.`,
   tags,
   middleware: [requireSession()] as const,
   responses: {
@@ -40,7 +40,7 @@ const byCode = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   summary: 'Verify your address with the emailed code',
-  description: `At most ${LIMITS.accountCodeTry.points} attempts per hour. Returns the user with \`emailVerifiedAt\` set.`,
+  description: `Returns the user with \`emailVerifiedAt\` set. At most ${LIMITS.accountCodeTry.points} attempts per hour.`,
   tags,
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },

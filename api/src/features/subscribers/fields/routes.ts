@@ -73,7 +73,7 @@ const remove = createRoute({
   operationId: 'deleteField',
   summary: 'Delete a custom field',
   description:
-    'Also deletes its values from all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.',
+    'Deletes the field and its values of all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

@@ -85,7 +85,7 @@ const erase = createRoute({
   operationId: 'eraseSubscriber',
   summary: 'Erase a subscriber',
   description:
-    'Deletes all their data, except a hash that prevents a new import of the address. They can still subscribe themselves.',
+    'Deletes all data of the subscriber, except a hash that prevents a new import of the address. The subscriber can subscribe again.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

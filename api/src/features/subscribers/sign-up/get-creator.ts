@@ -2,7 +2,7 @@ import type { EmailLook } from '../../../kernel/email/transactional-email.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
-import { getUser, getUserByAnyName, type User } from '../../accounts/index.js';
+import { findOpenUser, getUserByAnyName, type User } from '../../accounts/index.js';
 import { getCreatorLook, getEmailLook, getSite } from '../../sites/index.js';
 
 /** Returns the owner of a list, named by id (as specified) or by username. */
@@ -11,7 +11,8 @@ export async function getListOwner(
   input: { userId?: number | undefined; username?: string | undefined },
 ): Promise<User> {
   // By name in both cases: a closed account has a row for some time, but no name.
-  const username = input.userId === undefined ? input.username : (await getUser(ctx, input.userId)).username;
+  const username =
+    input.userId === undefined ? input.username : (await findOpenUser(ctx, input.userId))?.username;
   if (username === undefined) throw notFound('Creator');
   return getUserByAnyName(ctx, username);
 }

@@ -64,7 +64,7 @@ const remove = createRoute({
   operationId: 'deleteTag',
   summary: 'Delete a tag',
   description:
-    'Also removes the tag from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.',
+    'Deletes the tag and removes it from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

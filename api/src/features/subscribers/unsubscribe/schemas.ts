@@ -66,6 +66,6 @@ export const Unsubscribed = z
   .object({
     success: z.literal(true).openapi({ description: 'Always true.' }),
     username: z.string().openapi({ description: 'The creator’s username.' }),
-    message: z.string().openapi({ description: 'A sentence to show.' }),
+    message: z.string().openapi({ description: 'A message for the user.' }),
   })
   .openapi('Unsubscribed', { description: 'The result of unsubscribing.' });

@@ -87,7 +87,7 @@ const remove = createRoute({
   path: '/api/webhook-listeners/{id}',
   operationId: 'removeWebhookListener',
   summary: 'End a webhook listener',
-  description: 'Also deletes its events.',
+  description: 'Deletes the listener and its events.',
   tags,
   middleware: [requireUser('webhooks', 'addresses')] as const,
   request: { params: IdParam },

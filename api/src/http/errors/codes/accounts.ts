@@ -10,28 +10,29 @@ export const ACCOUNT_CODES = {
   signed_in_elsewhere: {
     status: 401,
     meaning:
-      'The optional header `Tidings-User` names another user than the session. The dashboard sends it.',
+      'The optional header `Tidings-User` names a different user from the session. The dashboard sends it.',
     action: 'Reload the page, or sign in again as the first user.',
   },
   factor_setup_required: {
     status: 401,
-    meaning: 'The account must set up a second factor first. Only the calls of its setup work.',
-    action: 'Show the setup. API tokens keep working.',
+    meaning:
+      'This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.',
+    action: 'Open the setup of two-step sign-in. API tokens keep working.',
   },
   invalid_credentials: {
     status: 401,
     meaning: 'The username or the password is wrong.',
-    action: 'Ask for them again. Repeated failures are rate limited.',
+    action: 'Ask for the username and the password again. Repeated failures are rate limited.',
   },
   invalid_code: {
     status: 401,
-    meaning: 'The code or the passkey is wrong, used or expired.',
-    action: 'Ask for the code again, or request a new one.',
+    meaning: 'The code is wrong, used or expired.',
+    action: 'Ask the user for the code again, or request a new one.',
   },
   forbidden: {
     status: 403,
-    meaning: 'The session or token may not do this.',
-    action: 'Use an account that may.',
+    meaning: 'The request has no permission for this operation.',
+    action: 'Use an account with permission for this operation.',
   },
   scope_missing: {
     status: 403,
@@ -45,7 +46,7 @@ export const ACCOUNT_CODES = {
   },
   factor_required: {
     status: 403,
-    meaning: 'The account has a second factor, and this request has no code of it.',
+    meaning: 'The account has a second factor, and the request contains no second-factor code.',
     action:
       'Call `POST /api/auth/second-factor` with a code to finish a sign-in, or repeat a confirmation with `factorCode`.',
   },
@@ -72,12 +73,12 @@ export const ACCOUNT_CODES = {
   email_taken: {
     status: 409,
     meaning: 'Another account has this email address.',
-    action: 'Sign in with it, or use another address.',
+    action: 'Sign in with this address, or use another one.',
   },
   factor_already_enabled: {
     status: 409,
-    meaning: 'The account has a second factor already.',
-    action: 'Disable it first, then set up another one.',
+    meaning: 'The account already has a second factor.',
+    action: 'Disable the second factor first, then set up another one.',
   },
   last_admin: {
     status: 409,

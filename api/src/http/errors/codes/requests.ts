@@ -25,16 +25,16 @@ export const REQUEST_CODES = {
   version_conflict: {
     status: 409,
     meaning: 'Another request changed the resource after it was read.',
-    action: 'Read it again, merge your change, and repeat the request.',
+    action: 'Read the resource again, merge your change, and repeat the request.',
   },
   limit_reached: {
     status: 409,
-    meaning: 'The maximum number is reached. The message names it.',
+    meaning: 'The account has the maximum number. The message states the maximum.',
     action: 'Delete one first.',
   },
   name_taken: {
     status: 409,
-    meaning: 'The account has another one with this name, ignoring case.',
+    meaning: 'The account already has a resource with this name, ignoring case.',
     action: 'Use the existing one, or choose another name.',
   },
   idempotency_in_progress: {
@@ -64,7 +64,7 @@ export const REQUEST_CODES = {
   },
   misdirected: {
     status: 421,
-    meaning: 'This host name shows nothing of the instance.',
+    meaning: 'This instance does not serve this host name.',
     action: 'Call the instance’s own address.',
   },
   idempotency_conflict: {

@@ -1,0 +1,58 @@
+import { ACCOUNT_GONE } from '../features/accounts/index.js';
+import { ERROR_CODES, type PublicErrorCode } from '../http/errors/error-codes.js';
+import { errorMessageOf } from './error-messages.js';
+import type { Operation } from './examples.js';
+
+type Meaning = { meaning: string; action: string };
+type Meanings = Partial<Record<PublicErrorCode, Meaning>>;
+
+const GONE: Meaning = { meaning: ACCOUNT_GONE, action: 'Sign in with another account.' };
+const OF_SESSION: Meanings = { not_found: GONE };
+const PASSKEY: Meanings = {
+  invalid_code: {
+    meaning: 'The passkey is wrong, or its challenge is missing, used or expired.',
+    action: 'Request new options, and ask the user for the passkey again.',
+  },
+};
+const ENABLING: Meanings = {
+  not_found: {
+    meaning: 'No setup of a second factor was started.',
+    action: 'Start the setup first.',
+  },
+};
+
+/** Codes that mean something more specific in an operation than in the public table of codes. */
+const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
+  addAdminPasskey: PASSKEY,
+  addPasskey: PASSKEY,
+  beginAdminPasskey: OF_SESSION,
+  changeAdminPassword: OF_SESSION,
+  disableAdminSecondFactor: OF_SESSION,
+  enableAdminSecondFactor: ENABLING,
+  enableSecondFactor: ENABLING,
+  finishAdminSignIn: OF_SESSION,
+  getAdminSecondFactor: OF_SESSION,
+  getCurrentAdmin: OF_SESSION,
+  getMetrics: {
+    unauthenticated: {
+      meaning: 'The request does not have the `METRICS_TOKEN` of the instance.',
+      action: 'Send `Authorization: Bearer` with the `METRICS_TOKEN` of the instance.',
+    },
+    forbidden: {
+      meaning: 'The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy.',
+      action: 'Set `METRICS_TOKEN`, and send it as a bearer token.',
+    },
+  },
+  renewAdminRecoveryCodes: OF_SESSION,
+  setUpAdminSecondFactor: OF_SESSION,
+  signInAdminWithPasskey: PASSKEY,
+  signInWithPasskey: PASSKEY,
+};
+
+/** Returns what a code means in an operation, and what the client does next. */
+export function meaningOf(code: PublicErrorCode, operation: Operation, path: string): Meaning {
+  const specific = OPERATION_MEANINGS[operation.operationId]?.[code];
+  if (specific !== undefined) return specific;
+  const isOwnAccount = code === 'not_found' && errorMessageOf(code, operation, path) === ACCOUNT_GONE;
+  return isOwnAccount ? GONE : ERROR_CODES[code];
+}
