@@ -18,7 +18,7 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [
   const downloads = sql`(select coalesce(sum(link.used_count), 0) from ${downloadLinks} as link
     where link.purchase_id = sale.id)`;
   const data = sql`
-    select json_object(
+    select json_patch(json_object(
       'id', sale.id, 'productId', sale.product_id, 'productTitle', sale.product_title, 'fileId', sale.file_id,
       'customerEmail', sale.customer_email, 'customerName', sale.customer_name,
       'amount', sale.amount, 'refundedAmount', sale.refunded_amount, 'currency', sale.currency,
@@ -26,7 +26,8 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [
       'providerFee', sale.provider_fee, 'settledCurrency', sale.settled_currency, 'payoutId', sale.payout_id,
       'status', sale.status, 'downloads', ${downloads},
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),
-      'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}) as data
+      'purchasedAt', ${isoTime(sql`coalesce(sale.completed_at, sale.created_at)`)}),
+      iif(sale.account_id is null, '{}', json_object('applicationFee', sale.application_fee))) as data
     from ${purchases} as sale where sale.public_id = ${publicId}`;
   return enqueueEvent(ctx, { userId, kind, data });
 }

@@ -24,6 +24,21 @@ describe('a sale to a creator’s account', () => {
     expect(free.json.data[0]).not.toHaveProperty('applicationFee');
   });
 
+  it('has the same fields in the webhook event', async () => {
+    const shop = await createConnectShop();
+    await shop.activate(shop.mara);
+    const endpoint = await shop.call('POST', '/api/webhook-endpoints', {
+      as: shop.mara,
+      body: { url: 'https://kiln.example/hooks', events: ['sale.completed'] },
+    });
+    await shop.buy(await shop.addProduct());
+    const path = `/api/webhook-endpoints/${endpoint.json.id}/deliveries`;
+    const [delivery] = (await shop.call('GET', path, { as: shop.mara })).json.data;
+    const [sale] = (await shop.call('GET', '/api/sales', { as: shop.mara })).json.data;
+    expect(JSON.parse(delivery.body).data).toEqual(sale);
+    expect(delivery.eventType).toBe('sale.completed');
+  });
+
   it.each([
     [0, 0, '12.99,0.00', '1.29,0.68,11.02'],
     // The provider keeps its fee.
