@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie. At most 10 failures per address in 10 minutes. A failure does not reveal whether the account exists. An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie. At most 10 failures per IP address in 10 minutes, and 100 for one account per hour. A failure does not reveal whether the account exists. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["login"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and sign in
-         * @description Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most 10 accounts per address in an hour.
+         * @description Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most 10 accounts per IP address in an hour.
          */
         post: operations["register"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. It cannot be undone.
+         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. The deletion cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Email a 6-digit sign-in code
-         * @description The code works once, for 10 minutes. The response is the same for an address without an account, and no account is created.
+         * @description Emails a code that works once, for 10 minutes. The response is the same for an address without an account, and no account is created.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per address in 10 minutes. An account with a second factor gets 403 `factor_required`, and a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per IP address in 10 minutes. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`. If the address was never verified, this verifies it, removes the password, and ends all sessions, API tokens and terminal sign-ins.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description Follows a sign-in that returned `factor_required`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in, and an account has 10 wrong codes an hour.
+         * @description Finishes a sign-in that returned `factor_required`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most 10 wrong codes for one account per hour.
          */
         post: operations["finishSignIn"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Needs a sign-in within the last 10 minutes. Needs a code of the second factor.
+         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the second factor off
-         * @description Needs a sign-in within the last 10 minutes. Needs a code of the second factor. Deletes the recovery codes too.
+         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Deletes the recovery codes too.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Needs a sign-in within the last 10 minutes. Or send username and password in the body, with the rate limit of signing in. An account with a second factor needs a session.
+         * @description Requires a session signed in within the last 10 minutes, or username and password in the body. Passwords have the same rate limit as `POST /api/login`. An account with a second factor must use a session.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token
-         * @description The token stops working at once. It can be the one of the request.
+         * @description The token stops working at once. You can also revoke the token that authenticates this request.
          */
         delete: operations["revokeApiToken"];
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Email a code and a link to verify your address
-         * @description At most 5 requests in 10 minutes. Sends nothing if the address is verified already.
+         * @description Sends nothing if the address of the account is already verified. At most 5 requests in 10 minutes.
          */
         post: operations["requestEmailVerification"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Verify your address with the emailed code
-         * @description At most 60 attempts per hour. Returns the user with `emailVerifiedAt` set.
+         * @description Returns the user with `emailVerifiedAt` set. At most 60 attempts per hour.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -601,18 +601,18 @@ export interface paths {
         };
         /**
          * Get the pending change of your address
-         * @description Both addresses must confirm it.
+         * @description The new address must confirm the change. The current address must also confirm it if it is verified.
          */
         get: operations["getEmailChange"];
         put?: never;
         /**
          * Request a change of your address
-         * @description Needs a sign-in within the last 10 minutes. Emails a link to both addresses. An address that is not verified gets none. Repeat it to send the links again.
+         * @description Needs a sign-in within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. Repeat the request to send the links again.
          */
         post: operations["requestEmailChange"];
         /**
          * Cancel the change of your address
-         * @description Its links stop working.
+         * @description The emailed links of the change stop working.
          */
         delete: operations["cancelEmailChange"];
         options?: never;
@@ -631,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of address with an emailed link
-         * @description Each link works once. The last one changes the address, and then none is pending. It ends all other sessions.
+         * @description Each link works once. The last confirmation changes the address and ends all sessions except the one that requested the change. `pending` is then null.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Start a sign-in with a passkey
-         * @description Sets a cookie for `POST /api/auth/passkey`.
+         * @description Returns a challenge, and sets a cookie for `POST /api/auth/passkey`. Both work once, for 10 minutes.
          */
         post: operations["beginPasskeySignIn"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * @description Sets a session cookie. It needs no password and no code.
+         * @description Needs the cookie of `POST /api/auth/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.
          */
         post: operations["signInWithPasskey"];
         delete?: never;
@@ -689,13 +689,13 @@ export interface paths {
         };
         /**
          * List your passkeys
-         * @description Returns the passkeys of the account.
+         * @description Returns the passkeys of the account, oldest first.
          */
         get: operations["listPasskeys"];
         put?: never;
         /**
          * Add a passkey
-         * @description Needs a sign-in within the last 10 minutes.
+         * @description Needs a sign-in within the last 10 minutes. Also needs the cookie of `POST /api/passkeys/options`, which works once, for 10 minutes. An account has at most 20 passkeys.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Start to add a passkey
-         * @description Needs a sign-in within the last 10 minutes. Sets a cookie for `POST /api/passkeys`.
+         * @description Needs a sign-in within the last 10 minutes. Sets a cookie for `POST /api/passkeys`. Needs a verified email address. An account has at most 20 passkeys.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -736,7 +736,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Needs a sign-in within the last 10 minutes.
+         * @description Needs a sign-in within the last 10 minutes. The passkey can no longer sign in.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Export the data about you as JSON
-         * @description Needs a sign-in within the last 10 minutes. Returns what is stored about the account, without secrets. `elsewhere` has the paths of the other exports.
+         * @description Needs a sign-in within the last 10 minutes. Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: `elsewhere` lists their paths.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Start the sign-in of a device
-         * @description Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. Works for 10 minutes.
+         * @description Show `userCode` and `address` to the user. Then call `POST /api/device-sign-ins/token` every `interval` seconds until the user approves in a browser. The codes expire after 10 minutes.
          */
         post: operations["startDeviceSignIn"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns `pending` until the user decides. The token is returned once. Polling faster than `interval` returns 429 with `Retry-After`. Returns 403 if the account is suspended.
+         * @description Returns `pending` until the user approves or denies. Returns the token once, and `expired` after that or for an unknown code. Wait `interval` seconds (5) between requests, or it returns 429 with `Retry-After`. Returns 403 if the account is suspended.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * Get a pending device sign-in
-         * @description Shows what the user would approve. Requires a session. At most 60 codes per hour.
+         * @description Returns the device and the scopes that the user would approve. At most 60 codes per hour.
          */
         get: operations["getDeviceSignIn"];
         put?: never;
@@ -1080,14 +1080,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a link
-         * @description Also deletes its click count. This cannot be undone.
+         * @description Deletes the link and its click count. This cannot be undone.
          */
         delete: operations["deleteLink"];
         options?: never;
         head?: never;
         /**
          * Update a link
-         * @description Changes the given fields; omitted fields stay unchanged. Its kind cannot change.
+         * @description Changes the given fields; omitted fields stay unchanged. The kind of the link cannot change.
          */
         patch: operations["updateLink"];
         trace?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a custom domain
-         * @description The page is no longer served on the domain. It keeps its URL on this instance.
+         * @description The page is no longer served on the domain, and keeps its URL on this instance.
          */
         delete: operations["removeDomain"];
         options?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
         };
         /**
          * List a creator’s sent newsletters
-         * @description Newest first, without newsletters that are still being sent. Returns 404 if the creator’s archive is off.
+         * @description Returns newsletters, newest first, except those still being sent. Returns 404 if the creator’s archive is off.
          */
         get: operations["listArchive"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * Count the views of your page
-         * @description Numbers are at most a second old. Today is in your time zone.
+         * @description Returns the views in total and of today in your time zone. Numbers are at most a second old.
          */
         get: operations["countViews"];
         put?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * List the stats of each newsletter (Pro)
-         * @description Newest first. Returns 403 `pro_required` for free accounts.
+         * @description Returns newsletters, newest first. Returns 403 `pro_required` for free accounts.
          */
         get: operations["listNewsletterInsights"];
         put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         };
         /**
          * Get the stats of a newsletter (Pro)
-         * @description Includes the clicks of each link. Returns 403 `pro_required` for free accounts.
+         * @description Returns the stats with the clicks of each link. Returns 403 `pro_required` for free accounts.
          */
         get: operations["getNewsletterInsights"];
         put?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description Also removes the tag from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.
+         * @description Deletes the tag and removes it from its subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the tag.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description Also deletes its values from all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.
+         * @description Deletes the field and its values of all subscribers. This cannot be undone. Returns 409 `still_used` while a segment uses the field.
          */
         delete: operations["deleteField"];
         options?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         get: operations["getShop"];
         /**
          * Change the currency
-         * @description Sales keep their currency.
+         * @description Changes the currency of all prices. Earlier sales keep their currency.
          */
         put: operations["changeShop"];
         post?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
         };
         /**
          * Get the page of a product
-         * @description Every product has a page.
+         * @description Returns the content of the page. Every product has a page.
          */
         get: operations["getProductPage"];
         /**
@@ -2249,7 +2249,7 @@ export interface paths {
         };
         /**
          * List the sites that showed your widgets
-         * @description Covers the last 90 days and at most 200 sites, latest first. Nothing is stored about visitors.
+         * @description Returns the 200 most recently seen sites of the last 90 days. Tidings stores nothing about visitors.
          */
         get: operations["listWidgetInstalls"];
         put?: never;
@@ -2293,13 +2293,13 @@ export interface paths {
         };
         /**
          * List the sites that may frame your checkout
-         * @description This instance and your verified custom domains may always frame it, and are not listed.
+         * @description Returns the sites that you allowed. This instance and your verified custom domains can always frame the checkout, and are not listed.
          */
         get: operations["listAllowedHosts"];
         put?: never;
         /**
          * Allow a site to frame your checkout
-         * @description At most 50 sites. On other sites the checkout opens as a page.
+         * @description The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. At most 50 sites.
          */
         post: operations["allowHost"];
         delete?: never;
@@ -2320,7 +2320,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a site that may frame your checkout
-         * @description The checkout opens there as a page from now on.
+         * @description On this site, the checkout then opens as a page instead of a frame.
          */
         delete: operations["disallowHost"];
         options?: never;
@@ -2479,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Change the simulated payout account
-         * @description Does what the creator or the provider would do. Returns 404 if the instance takes real payments.
+         * @description Simulates a change by the creator or the payment provider. Returns 404 if the instance takes real payments.
          */
         post: operations["changeSimulatedAccount"];
         delete?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description Emails a new link if this one has expired or is used up, at most 3 times per hour. Returns 400 if it still works, and 410 after a refund or dispute.
+         * @description Emails a new link if this one has expired or is used up, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -2577,7 +2577,7 @@ export interface paths {
         };
         /**
          * List sales
-         * @description Newest first. `search` matches the buyer’s address and name, and the product’s title.
+         * @description Returns sales, newest first. `search` matches the buyer’s address and name, and the product’s title.
          */
         get: operations["listSales"];
         put?: never;
@@ -2707,7 +2707,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the provider about the payout account
-         * @description Stores and returns the provider’s present answer.
+         * @description Gets the account from the payment provider, stores it and returns it.
          */
         post: operations["refreshPayoutAccount"];
         delete?: never;
@@ -2725,7 +2725,7 @@ export interface paths {
         };
         /**
          * Get the balance of the payout account
-         * @description Asks the provider. 404 without an account.
+         * @description Returns the balance at the payment provider. Returns 404 without a payout account.
          */
         get: operations["getPayoutBalance"];
         put?: never;
@@ -2745,7 +2745,7 @@ export interface paths {
         };
         /**
          * List payouts
-         * @description Asks the provider. Newest first.
+         * @description Returns payouts of the payment provider, newest first.
          */
         get: operations["listPayouts"];
         put?: never;
@@ -2785,7 +2785,7 @@ export interface paths {
         };
         /**
          * List suppressed addresses, newest first
-         * @description `search` matches any part of an address.
+         * @description Returns addresses, newest first. `search` matches any part of an address.
          */
         get: operations["listSuppressions"];
         put?: never;
@@ -2968,7 +2968,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes all their data, except a hash that prevents a new import of the address. They can still subscribe themselves.
+         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. The subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
@@ -3657,7 +3657,7 @@ export interface paths {
         };
         /**
          * Get the opens and clicks of a newsletter (Pro)
-         * @description Numbers are at most a second old. Returns 403 `pro_required` for free accounts.
+         * @description Returns opens and clicks, at most a second old. Returns 403 `pro_required` for free accounts.
          */
         get: operations["getActivity"];
         put?: never;
@@ -3804,14 +3804,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Also deletes its pending deliveries, which are not sent.
+         * @description Deletes the endpoint and its pending deliveries, which are not sent.
          */
         delete: operations["removeWebhook"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Changes the given fields. Set `status` to pause or resume it.
+         * @description Changes the given fields. Set `status` to pause or resume the endpoint.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -3845,7 +3845,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description Newest first. Delivered and failed ones are stored for 7 days.
+         * @description Returns deliveries, newest first. Delivered and failed deliveries are stored for 7 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3867,7 +3867,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description Sends an event of type `webhook.test`. Its delivery has the result.
+         * @description Sends an event of type `webhook.test`. Returns the pending delivery. List the deliveries to get the result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3948,7 +3948,7 @@ export interface paths {
         post?: never;
         /**
          * End a webhook listener
-         * @description Also deletes its events.
+         * @description Deletes the listener and its events.
          */
         delete: operations["removeWebhookListener"];
         options?: never;
@@ -4107,7 +4107,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator
-         * @description Sets a session cookie for the admin console. At most 10 failures per address in 10 minutes. An account with a second factor gets 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
+         * @description Sets a session cookie for the admin console. At most 10 failures per IP address in 10 minutes, and 50 for one account per hour. For an account with a second factor, returns 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -4145,7 +4145,7 @@ export interface paths {
         };
         /**
          * Get the signed-in administrator
-         * @description Returns the account of the current session.
+         * @description Returns the administrator of the session.
          */
         get: operations["getCurrentAdmin"];
         put?: never;
@@ -4192,7 +4192,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an administrator
-         * @description Ends their sessions. The last administrator cannot be deleted: 409 `last_admin`.
+         * @description Ends all sessions of the administrator. The last administrator cannot be deleted: 409 `last_admin`.
          */
         delete: operations["deleteAdmin"];
         options?: never;
@@ -4231,7 +4231,7 @@ export interface paths {
         put?: never;
         /**
          * Finish an administrator’s sign-in with the second factor
-         * @description Follows a sign-in that returned `factor_required`, with the cookie that it set, within 10 minutes. A code works once. The fifth wrong code ends the sign-in.
+         * @description Finishes a sign-in that returned `factor_required`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most 10 wrong codes for one account per hour.
          */
         post: operations["finishAdminSignIn"];
         delete?: never;
@@ -4291,7 +4291,7 @@ export interface paths {
         put?: never;
         /**
          * Enable your second factor with a first code
-         * @description Returns recovery codes, and ends your other sessions. Adds an entry to the audit log.
+         * @description Returns 10 recovery codes, and ends your other sessions. Adds an entry to the audit log.
          */
         post: operations["enableAdminSecondFactor"];
         delete?: never;
@@ -4351,7 +4351,7 @@ export interface paths {
         put?: never;
         /**
          * Start an administrator’s sign-in with a passkey
-         * @description Sets a cookie for `POST /api/admin/login/passkey`.
+         * @description Returns a challenge, and sets a cookie for `POST /api/admin/login/passkey`. Both work once, for 10 minutes.
          */
         post: operations["beginAdminPasskeySignIn"];
         delete?: never;
@@ -4371,7 +4371,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator with a passkey
-         * @description Sets a session cookie. It needs no password and no code.
+         * @description Needs the cookie of `POST /api/admin/login/passkey/options`. Sets a session cookie. A passkey needs no password and no second factor.
          */
         post: operations["signInAdminWithPasskey"];
         delete?: never;
@@ -4389,13 +4389,13 @@ export interface paths {
         };
         /**
          * List your own passkeys for the console
-         * @description Returns the passkeys of your account.
+         * @description Returns the passkeys of your account, oldest first.
          */
         get: operations["listAdminPasskeys"];
         put?: never;
         /**
          * Add a passkey for the console
-         * @description Signs you in without a password and a code. Adds an entry to the audit log.
+         * @description Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. Adds an entry to the audit log.
          */
         post: operations["addAdminPasskey"];
         delete?: never;
@@ -4415,7 +4415,7 @@ export interface paths {
         put?: never;
         /**
          * Start to add a passkey for the console
-         * @description Requires the current password. Sets a cookie for `POST /api/admin/passkeys`.
+         * @description Requires the current password. Sets a cookie for `POST /api/admin/passkeys`. An account has at most 20 passkeys.
          */
         post: operations["beginAdminPasskey"];
         delete?: never;
@@ -4436,7 +4436,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey for the console
-         * @description It signs in no longer. Adds an entry to the audit log.
+         * @description The passkey can no longer sign in. Adds an entry to the audit log.
          */
         delete: operations["removeAdminPasskey"];
         options?: never;
@@ -4623,7 +4623,7 @@ export interface paths {
         put?: never;
         /**
          * Set the recipient limits of a user
-         * @description Replaces the limits of the trust level. Null restores them.
+         * @description Replaces the limits of the trust level. Null restores the limits of the trust level.
          */
         post: operations["setUserRecipientLimits"];
         delete?: never;
@@ -4900,8 +4900,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the totals of the instance
-         * @description Returns totals over all users.
+         * Get the totals of users, emails and page views
+         * @description Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.
          */
         get: operations["getSummary"];
         put?: never;
@@ -4941,7 +4941,7 @@ export interface paths {
         };
         /**
          * Get the registration setting
-         * @description Registration is open or closed for the whole instance.
+         * @description Returns whether registration is open on the instance.
          */
         get: operations["getRegistrationSetting"];
         put?: never;
@@ -5129,7 +5129,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Otherwise, only this machine can read them in production, and only its private network elsewhere, never through a proxy.
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only requests from the same machine. Outside production, Tidings also allows requests from the private network. Requests with proxy headers are rejected.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5212,8 +5212,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product was bought, or a free one downloaded
-         * @description Sent after the payment, or at once for a free product.
+         * A product was bought, or a free product was claimed
+         * @description Sent once, after the payment. Free products: sent when the buyer gets the download.
          */
         post: operations["sale.completed"];
         delete?: never;
@@ -5303,7 +5303,7 @@ export interface components {
             type: "subscriber.joined";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["SubscriberEvent"];
@@ -5413,7 +5413,7 @@ export interface components {
             type: "subscriber.left";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["SubscriberLeft"];
@@ -5463,7 +5463,7 @@ export interface components {
             type: "newsletter.sent";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["NewsletterSent"];
@@ -5535,12 +5535,12 @@ export interface components {
          *         "currency": "usd",
          *         "providerFee": 85,
          *         "settledCurrency": "usd",
-         *         "payoutId": "po_1",
-         *         "receiptNumber": null,
+         *         "payoutId": null,
+         *         "receiptNumber": 42,
          *         "status": "completed",
          *         "isFree": false,
-         *         "downloads": 1,
-         *         "purchasedAt": "2026-11-20T18:30:00.000Z"
+         *         "downloads": 0,
+         *         "purchasedAt": "2026-11-21T09:30:00.000Z"
          *       }
          *     }
          */
@@ -5552,7 +5552,7 @@ export interface components {
             type: "sale.completed";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -5573,7 +5573,7 @@ export interface components {
          *       "providerFee": 85,
          *       "settledCurrency": "usd",
          *       "payoutId": "po_1",
-         *       "receiptNumber": null,
+         *       "receiptNumber": 42,
          *       "status": "completed",
          *       "isFree": false,
          *       "downloads": 1,
@@ -5597,7 +5597,7 @@ export interface components {
             amount: number;
             /** @description The refunded amount, in the smallest unit. */
             refundedAmount: number;
-            /** @description The instance’s part, before refunds. Missing for the instance’s own account. */
+            /** @description The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment. */
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
             /** @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown. */
@@ -5606,7 +5606,7 @@ export interface components {
             settledCurrency: string | null;
             /** @description The payout with this money; null while unknown. */
             payoutId: string | null;
-            /** @description The number of the receipt. */
+            /** @description The receipt number; null for sales without a payment. */
             receiptNumber: number | null;
             /**
              * @description The status of the payment.
@@ -5619,7 +5619,7 @@ export interface components {
             downloads: number;
             /**
              * Format: date-time
-             * @description When it was paid; before that, when it was started.
+             * @description When the sale was completed, or started if it is not complete.
              */
             purchasedAt: string;
         };
@@ -5648,7 +5648,7 @@ export interface components {
          *         "providerFee": 85,
          *         "settledCurrency": "usd",
          *         "payoutId": "po_1",
-         *         "receiptNumber": null,
+         *         "receiptNumber": 42,
          *         "status": "refunded",
          *         "isFree": false,
          *         "downloads": 1,
@@ -5664,7 +5664,7 @@ export interface components {
             type: "sale.refunded";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
@@ -5687,7 +5687,7 @@ export interface components {
             type: "webhook.test";
             /**
              * Format: date-time
-             * @description When it happened; when it was sent is in the header `webhook-timestamp`.
+             * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
              */
             timestamp: string;
             data: components["schemas"]["WebhookTest"];
@@ -5695,7 +5695,7 @@ export interface components {
         /** @description The webhook endpoint that a test event is about. */
         WebhookTest: {
             /**
-             * @description The webhook that was tested.
+             * @description The id of the tested webhook endpoint.
              * @example 12
              */
             endpointId: number;
@@ -5791,7 +5791,7 @@ export interface components {
             fileSize: string | null;
         };
         /**
-         * @description Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: five emails in a row bounced because it was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed it.
+         * @description Why an address must not be emailed. `hard-bounce`: the mailbox does not exist. `soft-bounces`: 5 emails in a row bounced because the mailbox was full or unreachable. `complained`: the subscriber reported spam. `unsubscribed`: the subscriber unsubscribed. `manual`: you suppressed the address.
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
@@ -5855,13 +5855,13 @@ export interface components {
          *       "email": "mara@kiln.example",
          *       "emailVerifiedAt": null,
          *       "mustVerifyEmail": false,
-         *       "hasPassword": false,
+         *       "hasPassword": true,
          *       "hasSecondFactor": false,
          *       "secondFactorDueAt": null,
          *       "emailsSent": 4,
          *       "emailQuota": 100,
          *       "isPro": false,
-         *       "customDomain": null,
+         *       "customDomain": "kiln.example",
          *       "domainVerified": true,
          *       "timeZone": "Europe/Stockholm",
          *       "createdAt": "2026-11-20T08:00:00.000Z"
@@ -5872,13 +5872,13 @@ export interface components {
             id: number;
             /** @description The username, in lower case. */
             username: string;
-            /** @description The name to show. */
+            /** @description The public display name. */
             displayName: string;
             /** @description The bio as plain text; can be empty. */
             bio: string;
-            /** @description The URL of the profile image; null for none. */
+            /** @description The path of the profile image on this instance; null for none. */
             profileImage: string | null;
-            /** @description The theme of the page. */
+            /** @description The theme of the page: `default-bg`, `bg-1` to `bg-4`, or `gradient-1` to `gradient-9`. */
             theme: string;
             layout: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
@@ -5891,7 +5891,7 @@ export interface components {
             buttonShape: components["schemas"]["ButtonShape"];
             /** @description The CSS of the page; null for none. */
             customCss: string | null;
-            /** @description The profile URLs, by network. */
+            /** @description The names or profile URLs, by network. */
             socialLinks: {
                 [key: string]: string;
             };
@@ -5910,15 +5910,15 @@ export interface components {
              * @description When the address was verified; null if it is not.
              */
             emailVerifiedAt: string | null;
-            /** @description Whether the instance requires a verified address and this one is not verified. Importing, adding subscribers, sending and delivering then return 403 `email_not_verified`. */
+            /** @description Whether the instance requires a verified address and this one is not verified. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`. */
             mustVerifyEmail: boolean;
-            /** @description Whether the account has a password. If the address was never verified, a sign-in with an emailed code removes it. */
+            /** @description Whether the account has a password. A sign-in with an emailed code removes the password if the address was never verified. */
             hasPassword: boolean;
             /** @description Whether signing in asks for a second factor. */
             hasSecondFactor: boolean;
             /**
              * Format: date-time
-             * @description When the account must have a second factor; null if it need not.
+             * @description The deadline for setting up a second factor; null if none is required.
              */
             secondFactorDueAt: string | null;
             /** @description Newsletters sent this month. */
@@ -5940,7 +5940,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The layout of the page in windows of at least 1024 pixels. `columns`: the profile stays beside links and products.
+         * @description The layout of the page in windows of at least 1024 pixels. `centered`: one column. `columns`: the profile stays beside links and products.
          * @example columns
          * @enum {string}
          */
@@ -6014,7 +6014,7 @@ export interface components {
          *     }
          */
         Registration: {
-            /** @description The username. Letters, digits, periods, hyphens and underscores are allowed. */
+            /** @description The username: 3 to 40 letters, digits, periods, hyphens and underscores. */
             username: string;
             /** @description The email address. */
             email: string;
@@ -6045,17 +6045,17 @@ export interface components {
             confirmDeletion?: boolean;
         };
         /**
-         * @description The recipient of the email.
+         * @description The address that receives the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
          */
         AddressRequested: {
-            /** @description The address that was requested. */
+            /** @description The address that receives the email. */
             email: string;
         };
         /**
-         * @description The recipient of the email.
+         * @description The address that receives the email.
          * @example {
          *       "email": "mara@kiln.example"
          *     }
@@ -6119,7 +6119,7 @@ export interface components {
             recoveryCodesLeft: number;
             /**
              * Format: date-time
-             * @description When the account must have a second factor; null if it need not.
+             * @description The deadline for setting up a second factor; null if none is required.
              */
             dueAt: string | null;
         };
@@ -6140,13 +6140,32 @@ export interface components {
          * @description New recovery codes, which replace all earlier ones.
          * @example {
          *       "codes": [
-         *         "7KQM-2WXN-HTBE"
+         *         "7KQM-2WXN-HTBB",
+         *         "7KQM-2WXN-HTBC",
+         *         "7KQM-2WXN-HTBD",
+         *         "7KQM-2WXN-HTBE",
+         *         "7KQM-2WXN-HTBF",
+         *         "7KQM-2WXN-HTBG",
+         *         "7KQM-2WXN-HTBH",
+         *         "7KQM-2WXN-HTBJ",
+         *         "7KQM-2WXN-HTBK",
+         *         "7KQM-2WXN-HTBM"
          *       ]
          *     }
          */
         RecoveryCodes: {
-            /** @description Each works once instead of the app. They are returned only here. */
+            /** @description The 10 recovery codes. Each works once instead of a code from the app. They are returned only here. */
             codes: string[];
+        };
+        /**
+         * @description The first code of a second factor that is set up.
+         * @example {
+         *       "code": "042137"
+         *     }
+         */
+        FirstFactorCode: {
+            /** @description The code that the authenticator app shows. */
+            code: string;
         };
         /**
          * @description The sessions of an account.
@@ -6214,7 +6233,7 @@ export interface components {
          *     }
          */
         Availability: {
-            /** @description Whether it is available. */
+            /** @description Whether the name or the address is available. */
             available: boolean;
         };
         /**
@@ -6227,12 +6246,17 @@ export interface components {
          *       ],
          *       "device": "tidings on kiln-laptop",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "lastUsedOn": "2026-11-21",
+         *       "lastUsedOn": null,
          *       "expiresAt": "2027-02-19T08:00:00.000Z",
          *       "token": "tdg_…"
          *     }
          */
         ApiTokenWithSecret: components["schemas"]["ApiToken"] & {
+            /**
+             * Format: date
+             * @description The day (UTC) of the last use; null if the token was never used.
+             */
+            lastUsedOn?: string | null;
             /** @description The secret token. Shown only once. */
             token: string;
         };
@@ -6242,27 +6266,27 @@ export interface components {
             id: number;
             /** @description The name of the token. */
             name: string;
-            /** @description What the token may do. */
+            /** @description The scopes of the token. The introduction describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
-             * @description The device that signed in with it; null for a token created by hand.
+             * @description The device that signed in with the token; null for a token created by hand.
              * @example tidings on kiln-laptop
              */
             device: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the token was created.
              */
             createdAt: string;
             /**
              * Format: date
-             * @description The day (UTC) of its last use; null if it was never used.
+             * @description The day (UTC) of the last use; null if the token was never used.
              * @example 2026-11-21
              */
             lastUsedOn: string | null;
             /**
              * Format: date-time
-             * @description When it expires; null if it does not.
+             * @description When the token expires; null if it does not.
              * @example 2027-02-19T08:00:00.000Z
              */
             expiresAt: string | null;
@@ -6288,7 +6312,7 @@ export interface components {
             password?: string;
             /** @description A name to recognize the token by. */
             name: string;
-            /** @description What the token may do. */
+            /** @description The scopes of the token. The introduction describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /** @description Days until the token expires. If null or omitted, it does not expire. */
             expiresInDays?: number | null;
@@ -6378,17 +6402,17 @@ export interface components {
          *     }
          */
         AddressChange: {
-            /** @description Null without one. */
+            /** @description The pending change; null if there is none. */
             pending: {
                 /** @description The new address. */
                 email: string;
-                /** @description Whether it is confirmed. */
+                /** @description Whether the new address is confirmed. */
                 isNewConfirmed: boolean;
-                /** @description The same of the present address. Null if it is not verified. */
+                /** @description Whether the current address has confirmed the change; null if the current address is not verified. */
                 isPresentConfirmed: boolean | null;
                 /**
                  * Format: date-time
-                 * @description 24 hours after the request.
+                 * @description When the change expires: 24 hours after the request.
                  */
                 expiresAt: string;
             } | null;
@@ -6396,11 +6420,14 @@ export interface components {
         /**
          * @description A challenge for a passkey, valid for 10 minutes.
          * @example {
-         *       "options": {}
+         *       "options": {
+         *         "challenge": "x5uJtC0y",
+         *         "rpId": "tidings.example"
+         *       }
          *     }
          */
         PasskeyOptions: {
-            /** @description The options for `navigator.credentials`, as JSON. */
+            /** @description The JSON of `publicKey` for `navigator.credentials.create()` to add a passkey, or for `navigator.credentials.get()` to sign in. */
             options: {
                 [key: string]: unknown;
             };
@@ -6409,15 +6436,17 @@ export interface components {
          * @description The answer of a passkey to a challenge.
          * @example {
          *       "credential": {
-         *         "id": "q1w2",
-         *         "rawId": "q1w2",
+         *         "id": "kW3mZ8b",
+         *         "rawId": "kW3mZ8b",
          *         "type": "public-key",
-         *         "response": {}
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBl…"
+         *         }
          *       }
          *     }
          */
         PasskeySignIn: {
-            /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
+            /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
             credential: Record<string, never>;
         };
         /**
@@ -6449,16 +6478,16 @@ export interface components {
         Passkey: {
             /** @description The passkey’s id. */
             id: number;
-            /** @description Its name. */
+            /** @description The name of the passkey. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the passkey was added.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Its last sign-in; null if none.
+             * @description The last sign-in with the passkey; null if there was none.
              */
             lastUsedAt: string | null;
         };
@@ -6467,17 +6496,19 @@ export interface components {
          * @example {
          *       "name": "Phone",
          *       "credential": {
-         *         "id": "q1w2",
-         *         "rawId": "q1w2",
+         *         "id": "kW3mZ8b",
+         *         "rawId": "kW3mZ8b",
          *         "type": "public-key",
-         *         "response": {}
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBl…"
+         *         }
          *       }
          *     }
          */
         NewPasskey: {
-            /** @description A name to recognize it by. */
+            /** @description A name to recognize the passkey by. */
             name: string;
-            /** @description The result of `navigator.credentials`, as JSON (WebAuthn). */
+            /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
             credential: Record<string, never>;
         };
         /**
@@ -6605,7 +6636,7 @@ export interface components {
                  * @enum {string}
                  */
                 status: "open" | "approved" | "rejected";
-                /** @description A sentence to show. */
+                /** @description A message for the user. */
                 message: string;
                 /**
                  * Format: date-time
@@ -6617,8 +6648,22 @@ export interface components {
             contactEmail: string;
         };
         /**
-         * @description Lists of rows by what they are, such as `sessions`.
-         * @example {}
+         * @description One list of rows for each kind of data, such as `sessions`, `purchases` and `notices`.
+         * @example {
+         *       "exportedAt": "2026-11-21T09:30:00.000Z",
+         *       "notices": [
+         *         {
+         *           "createdAt": "2026-11-20T08:00:00.000Z",
+         *           "status": "accepted"
+         *         }
+         *       ],
+         *       "elsewhere": {
+         *         "subscribers": "/api/subscribers/export.json",
+         *         "newsletters": "/api/newsletters",
+         *         "products": "/api/products",
+         *         "sales": "/api/sales/export"
+         *       }
+         *     }
          */
         AccountExport: {
             [key: string]: unknown;
@@ -6667,7 +6712,7 @@ export interface components {
             /** @description The program and its system, as shown before approval. If omitted, it is unknown. */
             program?: string;
             /**
-             * @description What the token may do.
+             * @description The scopes of the token. The introduction describes each scope.
              * @default [
              *       "read",
              *       "addresses",
@@ -6687,7 +6732,7 @@ export interface components {
          */
         DeviceSignInAnswer: {
             /**
-             * @description `pending` until the user decides.
+             * @description `pending`: not decided yet. `approved`: `token` is set. `denied`: the user denied it. `expired`: expired, used or unknown.
              * @enum {string}
              */
             status: "pending" | "approved" | "denied" | "expired";
@@ -6703,7 +6748,7 @@ export interface components {
          *     }
          */
         DeviceCode: {
-            /** @description The secret of the device. */
+            /** @description The `deviceCode` from the start of the device sign-in. */
             deviceCode: string;
         };
         /**
@@ -6726,13 +6771,13 @@ export interface components {
             userCode: string;
             /** @description The name of the device, as the device reports it. */
             label: string;
-            /** @description The program and its system, as the device reports them; null if it does not. */
+            /** @description The program and its system, as the device reports them; null if the device reports none. */
             program: string | null;
             /** @description The network of the device: its IP address without the end, `this machine`, or `unknown`. */
             network: string;
             /** @description Whether this request comes from the same network. */
             isNearby: boolean;
-            /** @description What the token may do. */
+            /** @description The scopes of the token. The introduction describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
              * Format: date-time
@@ -6741,7 +6786,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it expires.
+             * @description When the sign-in expires.
              */
             expiresAt: string;
         };
@@ -6786,13 +6831,13 @@ export interface components {
         ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
-            /** @description The name to show. */
+            /** @description The public display name. */
             displayName?: string;
             /** @description A data URL, the URL of an uploaded image, or null for none. */
             profileImage?: string | null;
             /** @description The bio as plain text. */
             bio?: string;
-            /** @description The theme of the page. An unknown one becomes the default. */
+            /** @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default. */
             theme?: string;
             /** @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link. */
             socialLinks?: {
@@ -6844,7 +6889,7 @@ export interface components {
          * @example {
          *       "success": true,
          *       "imageUrl": "/media/0f3c9a1b2d4e5f6071829384/512.webp",
-         *       "message": "Done."
+         *       "message": "Profile image updated"
          *     }
          */
         StoredImage: {
@@ -6853,15 +6898,15 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description The path of the stored image. */
+            /** @description The path of the stored image on this instance. */
             imageUrl: string;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
          * @description A form with an image file.
          * @example {
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp"
+         *       "image": "(the bytes of the file)"
          *     }
          */
         ImageFile: {
@@ -6882,7 +6927,7 @@ export interface components {
          *     }
          */
         BasicProfileChange: {
-            /** @description The name to show. */
+            /** @description The public display name. */
             displayName?: string;
             /** @description The bio as plain text. */
             bio?: string;
@@ -6961,7 +7006,7 @@ export interface components {
          *     }
          */
         LinkList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["Link"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -7169,7 +7214,7 @@ export interface components {
          *     }
          */
         DomainList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["DomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -7278,7 +7323,7 @@ export interface components {
          *     }
          */
         SendingDomainList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["SendingDomainRecord"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -7839,7 +7884,7 @@ export interface components {
              * @enum {string}
              */
             status: "confirmed" | "pending";
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -8573,7 +8618,7 @@ export interface components {
          *     }
          */
         TagList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["Tag"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -8784,7 +8829,7 @@ export interface components {
          *     }
          */
         CustomFieldList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["CustomField"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -8905,7 +8950,7 @@ export interface components {
          *     }
          */
         SegmentList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["Segment"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -9245,7 +9290,7 @@ export interface components {
          *     }
          */
         ProductList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["Product"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -9595,7 +9640,7 @@ export interface components {
          *     }
          */
         AllowedHostList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["AllowedHost"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -9651,7 +9696,7 @@ export interface components {
          *     }
          */
         WidgetInstallList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["WidgetInstall"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -9671,20 +9716,20 @@ export interface components {
             widget: "subscribe" | "buy" | "card";
             /**
              * Format: date-time
-             * @description When it was first seen.
+             * @description When the widget was first seen on the site.
              */
             firstSeenAt: string;
             /**
              * Format: date-time
-             * @description When it was last seen.
+             * @description When the widget was last seen on the site.
              */
             lastSeenAt: string;
             /**
-             * @description How often the widget was shown there.
+             * @description How often the site showed the widget.
              * @example 28
              */
             views: number;
-            /** @description Whether the checkout opens there in a frame: the site is allowed, or it is the creator’s domain. */
+            /** @description Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains. */
             isAllowed: boolean;
         };
         /**
@@ -9871,7 +9916,7 @@ export interface components {
             downloadUrl: string | null;
             /** @description The receipt’s page; null while processing. */
             receiptUrl: string | null;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -9912,7 +9957,7 @@ export interface components {
             success: true;
             /** @description The download link; null while the bank decides. */
             fileUrl: string | null;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -10008,7 +10053,7 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -10029,7 +10074,7 @@ export interface components {
          *           "providerFee": 85,
          *           "settledCurrency": "usd",
          *           "payoutId": "po_1",
-         *           "receiptNumber": null,
+         *           "receiptNumber": 42,
          *           "status": "completed",
          *           "isFree": false,
          *           "downloads": 1,
@@ -10424,7 +10469,7 @@ export interface components {
             success: true;
             /** @description The creator’s username. */
             username: string;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -10966,7 +11011,7 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description A sentence to show. */
+            /** @description A message for the user. */
             message: string;
         };
         /**
@@ -11336,7 +11381,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description A sentence to show.
+             * @description A message for the user.
              * @example This link returns an error (404).
              */
             message: string;
@@ -11641,7 +11686,7 @@ export interface components {
          *     }
          */
         WebhookEndpointList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["WebhookEndpoint"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -11669,7 +11714,7 @@ export interface components {
             /** @description The event types to send. */
             events: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
-             * @description Whether events are sent to it.
+             * @description `active`: Tidings sends events. `paused`: it sends none.
              * @enum {string}
              */
             status: "active" | "paused";
@@ -11711,7 +11756,7 @@ export interface components {
          *     }
          */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
-            /** @description Signs the deliveries. Shown only once. */
+            /** @description The secret that signs the deliveries. Shown only once. */
             secret: string;
         };
         /**
@@ -11759,7 +11804,7 @@ export interface components {
          *         {
          *           "id": 12,
          *           "eventId": "evt_9c2ea41b70d5386fe2c819ab",
-         *           "kind": "subscriber.joined",
+         *           "eventType": "subscriber.joined",
          *           "status": "pending",
          *           "attempts": 1,
          *           "nextAttemptAt": null,
@@ -11780,11 +11825,11 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description An event, and how its delivery to an endpoint went.
+         * @description The delivery of an event to a webhook endpoint, with the result of its last attempt.
          * @example {
          *       "id": 12,
          *       "eventId": "evt_9c2ea41b70d5386fe2c819ab",
-         *       "kind": "subscriber.joined",
+         *       "eventType": "subscriber.joined",
          *       "status": "pending",
          *       "attempts": 1,
          *       "nextAttemptAt": null,
@@ -11798,19 +11843,19 @@ export interface components {
         WebhookDelivery: {
             /** @description The delivery’s id. */
             id: number;
-            /** @description The header `webhook-id`: the same for every attempt and endpoint. */
+            /** @description The id of the event in the header `webhook-id`, identical for every attempt and endpoint. */
             eventId: string;
             /**
              * @description The event type.
              * @enum {string}
              */
-            kind: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
+            eventType: "subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded" | "webhook.test";
             /**
              * @description `pending`: an attempt is due. `delivered` and `failed` are final.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description Attempts started. */
+            /** @description The number of attempts started. */
             attempts: number;
             /**
              * Format: date-time
@@ -12017,7 +12062,7 @@ export interface components {
          *     }
          */
         InvoiceList: {
-            /** @description All rows, in the order of the list. */
+            /** @description All rows. */
             data: components["schemas"]["Invoice"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
@@ -12306,7 +12351,7 @@ export interface components {
          *       "createdAt": "2026-11-20T08:00:00.000Z",
          *       "bio": "Bowls, glazes, and notes from the kiln.",
          *       "siteUrl": "https://tidings.example/mara",
-         *       "customDomain": null,
+         *       "customDomain": "kiln.example",
          *       "domainVerified": true,
          *       "subscription": {
          *         "isPro": false,
@@ -13242,7 +13287,7 @@ export interface components {
          *       "id": 12,
          *       "kind": "import",
          *       "reason": "import_size",
-         *       "status": "open",
+         *       "status": "approved",
          *       "user": {
          *         "id": 12,
          *         "username": "mara"
@@ -13258,7 +13303,7 @@ export interface components {
          *       ],
          *       "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
          *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "decidedAt": null,
+         *       "decidedAt": "2026-11-21T09:00:00.000Z",
          *       "decisionReason": "We know this shop: the list is their own."
          *     }
          */
@@ -13287,13 +13332,13 @@ export interface components {
                 /** @description The creator’s username. */
                 username: string;
             };
-            /** @description The id of the import, or of the newsletter’s mailing. Negative if an administrator paused a creator. */
+            /** @description The id of the import, or an internal id of the sending. Negative if an administrator paused a creator. */
             subjectId: number;
-            /** @description Rows of the file, or emails of the newsletter. */
+            /** @description For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. Empty if an administrator paused the sending. */
             counts: {
                 [key: string]: number;
             };
-            /** @description The most frequent domains; never an address. */
+            /** @description The most frequent recipient domains. Contains no addresses. */
             sampleDomains: string[];
             /** @description The message shown to the creator. */
             message: string;
@@ -13456,7 +13501,7 @@ export interface components {
          *           "id": 12,
          *           "kind": "import",
          *           "reason": "import_size",
-         *           "status": "open",
+         *           "status": "approved",
          *           "user": {
          *             "id": 12,
          *             "username": "mara"
@@ -13472,7 +13517,7 @@ export interface components {
          *           ],
          *           "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
          *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "decidedAt": null,
+         *           "decidedAt": "2026-11-21T09:00:00.000Z",
          *           "decisionReason": "We know this shop: the list is their own."
          *         }
          *       ],
@@ -13524,11 +13569,9 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-         *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
          */
-        "unauthenticated.factor_setup_required.signed_in_elsewhere": {
+        "unauthenticated.signed_in_elsewhere": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13536,7 +13579,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The account no longer exists. */
         not_found: {
             headers: {
                 [name: string]: unknown;
@@ -13577,8 +13620,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. */
-        wrong_origin: {
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+         */
+        "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13586,16 +13635,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `unauthenticated`: There is no valid session or API token.
-         *
-         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-         *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-         *
-         *     `invalid_code`: The code or the passkey is wrong, used or expired.
-         */
-        "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code": {
+        /** @description `wrong_origin`: The request came from a page of another origin. */
+        wrong_origin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13985,7 +14026,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
          */
         "unauthenticated.factor_setup_required": {
             headers: {
@@ -13995,7 +14036,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The account no longer exists. */
         "not_found.11": {
             headers: {
                 [name: string]: unknown;
@@ -14004,7 +14045,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `factor_already_enabled`: The account has a second factor already. */
+        /** @description `unauthenticated`: There is no valid session or API token. */
+        unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `factor_already_enabled`: The account already has a second factor. */
         factor_already_enabled: {
             headers: {
                 [name: string]: unknown;
@@ -14013,14 +14063,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `unauthenticated`: There is no valid session or API token.
-         *
-         *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
-         *
-         *     `invalid_code`: The code or the passkey is wrong, used or expired.
-         */
-        "unauthenticated.factor_setup_required.invalid_code": {
+        /** @description `limit_reached`: The account has the maximum number. The message states the maximum. */
+        limit_reached: {
             headers: {
                 [name: string]: unknown;
             };
@@ -14028,8 +14072,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The maximum number is reached. The message names it. */
-        limit_reached: {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.12": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14049,7 +14093,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+        /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
         "idempotency-key": string;
         /** @description The creator’s username, ignoring case. */
         username: string;
@@ -14184,7 +14228,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -14231,7 +14275,7 @@ export interface operations {
             /**
              * @description `account_suspended`: An administrator suspended this account.
              *
-             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -14346,7 +14390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
         };
     };
@@ -14363,7 +14407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is closed; a job then deletes its rows and files */
+            /** @description The account is closed; a job then deletes its data and files */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14457,7 +14501,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.2"];
-            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
+            /** @description `invalid_code`: The code is wrong, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14469,7 +14513,7 @@ export interface operations {
             /**
              * @description `account_suspended`: An administrator suspended this account.
              *
-             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -14520,11 +14564,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names another user than the session. The dashboard sends it.
-             *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
+             *     `invalid_code`: The code is wrong, used or expired.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -14539,7 +14581,7 @@ export interface operations {
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
-             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
              */
             403: {
                 headers: {
@@ -14580,7 +14622,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
+             *     `invalid_code`: The code is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -14636,7 +14678,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             404: components["responses"]["not_found"];
         };
     };
@@ -14658,7 +14700,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
@@ -14687,7 +14729,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FactorCode"];
+                "application/json": components["schemas"]["FirstFactorCode"];
             };
         };
         responses: {
@@ -14701,9 +14743,31 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found"];
+            /** @description `not_found`: No setup of a second factor was started. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -14733,7 +14797,23 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
@@ -14764,7 +14844,23 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
@@ -14968,7 +15064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -15002,7 +15098,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: The account must set up a second factor first. Only the calls of its setup work.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -15019,7 +15115,7 @@ export interface operations {
              *
              *     `account_suspended`: An administrator suspended this account.
              *
-             *     `factor_required`: The account has a second factor, and this request has no code of it.
+             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -15100,7 +15196,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
@@ -15146,7 +15242,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
@@ -15531,7 +15641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
+            /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15610,7 +15720,23 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *
+             *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             409: components["responses"]["limit_reached"];
@@ -15668,7 +15794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It signs in no longer */
+            /** @description The passkey is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15876,7 +16002,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The code that the device shows. */
+                /** @description The user code that the device shows. */
                 userCode: string;
             };
             cookie?: never;
@@ -15919,7 +16045,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The code that the device shows. */
+                /** @description The user code that the device shows. */
                 userCode: string;
             };
             cookie?: never;
@@ -16044,7 +16170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -16210,7 +16336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -16405,7 +16531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -16441,7 +16567,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              */
             409: {
                 headers: {
@@ -16620,7 +16746,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -16868,7 +16994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17404,7 +17530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17507,7 +17633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -17759,7 +17885,7 @@ export interface operations {
                 dryRun?: "true" | "false";
             };
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18067,7 +18193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18095,9 +18221,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              *
-             *     `name_taken`: The account has another one with this name, ignoring case.
+             *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -18193,7 +18319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account has another one with this name, ignoring case. */
+            /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18305,7 +18431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18341,9 +18467,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              *
-             *     `name_taken`: The account has another one with this name, ignoring case.
+             *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -18518,7 +18644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -18546,9 +18672,9 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              *
-             *     `name_taken`: The account has another one with this name, ignoring case.
+             *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
             409: {
                 headers: {
@@ -18730,7 +18856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account has another one with this name, ignoring case. */
+            /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18791,7 +18917,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19095,7 +19221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19420,7 +19546,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19639,7 +19765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19677,7 +19803,7 @@ export interface operations {
              *
              *     `host_already_allowed`: The site is on the list of allowed sites already.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              */
             409: {
                 headers: {
@@ -19774,7 +19900,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -19834,7 +19960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20544,7 +20670,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -20628,7 +20754,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -20915,7 +21041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The session or token may not do this. */
+            /** @description `forbidden`: The request has no permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22055,7 +22181,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description All rows, in the order of the list. */
+                        /** @description All rows. */
                         data: components["schemas"]["Design"][];
                         /** @description Always null: all rows are in this page. */
                         nextCursor: null;
@@ -22205,7 +22331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -22285,7 +22411,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -22385,7 +22511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -22698,7 +22824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -22824,7 +22950,7 @@ export interface operations {
                 version?: number;
             };
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23272,7 +23398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23337,7 +23463,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23704,7 +23830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -23754,7 +23880,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              *
              *     `webhook_already_added`: The account has a webhook endpoint with this URL.
              */
@@ -23853,7 +23979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23946,7 +24072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -23992,7 +24118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path: {
@@ -24069,7 +24195,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `limit_reached`: The maximum number is reached. The message names it. */
+            /** @description `limit_reached`: The account has the maximum number. The message states the maximum. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24490,7 +24616,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `factor_required`: The account has a second factor, and this request has no code of it.
+             * @description `factor_required`: The account has a second factor, and the request contains no second-factor code.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -24534,7 +24660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required"];
+            401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
         };
     };
@@ -24556,7 +24682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required"];
+            401: components["responses"]["unauthenticated"];
             404: components["responses"]["not_found.11"];
         };
     };
@@ -24591,7 +24717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -24629,7 +24755,7 @@ export interface operations {
              *
              *     `username_taken`: Another account has this username.
              *
-             *     `limit_reached`: The maximum number is reached. The message names it.
+             *     `limit_reached`: The account has the maximum number. The message states the maximum.
              */
             409: {
                 headers: {
@@ -24668,7 +24794,15 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `last_admin`: This is the only administrator. */
             409: {
                 headers: {
@@ -24745,7 +24879,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `invalid_code`: The code or the passkey is wrong, used or expired.
+             *     `invalid_code`: The code is wrong, used or expired.
              */
             401: {
                 headers: {
@@ -24789,7 +24923,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required"];
+            401: components["responses"]["unauthenticated"];
             404: components["responses"]["not_found.11"];
         };
     };
@@ -24824,7 +24958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required"];
+            401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found.11"];
             409: components["responses"]["factor_already_enabled"];
@@ -24842,7 +24976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FactorCode"];
+                "application/json": components["schemas"]["FirstFactorCode"];
             };
         };
         responses: {
@@ -24856,9 +24990,29 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            /** @description `not_found`: No setup of a second factor was started. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24888,7 +25042,21 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
@@ -24928,7 +25096,21 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `invalid_code`: The code is wrong, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
@@ -24998,7 +25180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The code or the passkey is wrong, used or expired. */
+            /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25065,7 +25247,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
+            /**
+             * @description `unauthenticated`: There is no valid session or API token.
+             *
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *
+             *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             403: components["responses"]["wrong_origin"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
@@ -25259,7 +25455,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listUsers: {
@@ -25302,7 +25498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, each request counts. */
+                /** @description A unique key for this request. Repeating the request with the same key within 24 hours returns the stored response and does no work. Without a key, a repeated request runs again. */
                 "idempotency-key"?: components["parameters"]["idempotency-key"];
             };
             path?: never;
@@ -25378,7 +25574,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     previewEffects: {
@@ -25415,7 +25611,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     updateUserQuota: {
@@ -25454,7 +25650,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25483,7 +25679,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     setUserRecipientLimits: {
@@ -25522,7 +25718,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25551,7 +25747,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
             409: {
                 headers: {
@@ -25587,7 +25783,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     suspendUser: {
@@ -25626,7 +25822,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25655,7 +25851,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     findAddress: {
@@ -25728,7 +25924,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -26218,7 +26414,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
             /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
             409: {
                 headers: {
@@ -26260,7 +26456,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listAudit: {
@@ -26398,11 +26594,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example … */
+                    /**
+                     * @example # TYPE tidings_workers gauge
+                     *     tidings_workers 1
+                     */
                     "text/plain": string;
                 };
             };
-            /** @description `unauthenticated`: There is no valid session or API token. */
+            /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -26411,7 +26610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The session or token may not do this. */
+            /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -26427,17 +26626,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
                  * @example v1,mruzg221SO3nTvA+279WGjreNfzH9Il5a3oI5Zhh8tA=
                  */
                 "webhook-signature": string;
@@ -26458,14 +26657,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26479,17 +26678,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
                  * @example v1,6Wscnkhe7KNoLTzdRhA0A9YuUHhZ/TnxA07Jhz1YVVU=
                  */
                 "webhook-signature": string;
@@ -26510,14 +26709,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26531,17 +26730,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
                  * @example v1,lYFKTznb9834Vq2p1lZNl+RUky3Cl5jfZozUaCUYC34=
                  */
                 "webhook-signature": string;
@@ -26562,14 +26761,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26583,18 +26782,18 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,HnGSh8BKLmqrS80NrwUmLHh2JaYKwgMiDFhb1H6Fy9A=
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
+                 * @example v1,HBTMV3HoH28i3Tgc6TckMc4kAYeulMAKvGquJ4hkyKA=
                  */
                 "webhook-signature": string;
             };
@@ -26614,14 +26813,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26635,18 +26834,18 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
-                 * @example v1,E9gOuv82BQwSvGnb+xCUtqAqlgL+5LAOHaMTP9cKXtw=
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
+                 * @example v1,KuJ65LxaOcvmu/RFASpQRVwqXMRyeJhSk9mv1V7Qif4=
                  */
                 "webhook-signature": string;
             };
@@ -26666,14 +26865,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26687,17 +26886,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Identifies the event: the same at every attempt. Use it to ignore repeated deliveries.
+                 * @description The id of the event, identical for every attempt. Use it to ignore repeated deliveries.
                  * @example evt_9c2ea41b70d5386fe2c819ab
                  */
                 "webhook-id": string;
                 /**
-                 * @description When it was sent, in seconds since 1970. Refuse requests older than 5 minutes.
+                 * @description The time of this attempt in seconds since 1970. Reject requests older than 5 minutes.
                  * @example 1795253402
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. Its key is what your secret holds after `whsec_`, decoded from base64. For a day after you asked for a new secret there are two, a space between them.
+                 * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
                  * @example v1,5IJT78T+JwjDiuS4dat7xR35deG+fsiWbUCo9kNmJzo=
                  */
                 "webhook-signature": string;
@@ -26718,14 +26917,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Received. Tidings does not send it again. */
+            /** @description Received. Tidings does not send the event again. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken, as when nothing answers within ten seconds: it is sent again, later each time. */
+            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -44,7 +44,7 @@ export const Review = z
     }),
     counts: z.record(z.string(), z.int()).openapi({
       description:
-        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`.',
+        'For an import: `rows`, `valid`, `invalid`. For a sending: `audience`, `tried`, `accepted`, `hardBounced`, `complained`. Empty if an administrator paused the sending.',
       example: { rows: 12_400, valid: 12_180, invalid: 220 },
     }),
     sampleDomains: z.array(z.string()).openapi({

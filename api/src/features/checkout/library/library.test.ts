@@ -16,7 +16,8 @@ async function requestCode(shop: Shop, email = BUYER, username = 'mara') {
   const page = await post(shop, `/${username}/library/code`, { email });
   await shop.runJobs();
   const emails = await shop.deliver();
-  const code = emails.map(({ subject }) => /^(\d{6}) is your code/.exec(subject ?? '')?.[1]).findLast(Boolean) ?? '';
+  const code =
+    emails.map(({ subject }) => /^(\d{6}) is your code/.exec(subject ?? '')?.[1]).findLast(Boolean) ?? '';
   return { code, challenge: challengeIn(page.text) };
 }
 

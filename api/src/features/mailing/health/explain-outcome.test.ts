@@ -12,7 +12,7 @@ it.each([
     '550-5.7.26 Your email has been blocked because the sender is unauthenticated. Gmail requires all senders to authenticate with either SPF or DKIM.',
     /Check the DNS records/,
   ],
-  ['deferred', '421-4.7.26 This mail has been rate limited', /Check the DNS records/],
+  ['deferred', '421-4.7.26 Your email has been rate limited', /Check the DNS records/],
   ['failed', '550 5.7.25 The sending IP does not match its PTR record', /Check the DNS records/],
   ['failed', '554 rejected due to the DMARC policy of the domain', /Check the DNS records/],
   ['unavailable', 'The relay did not answer within 30 seconds.', /too slow/],
