@@ -201,8 +201,9 @@ export function storageQuotaExceeded(input: {
 }): AppError {
   const { what, used, limit, isPro, remedy, note } = input;
   const upgrade = isPro ? '' : ', or upgrade to Pro for more';
+  const rest = note === undefined ? '' : ` ${note}`;
   return new AppError(
     'storage_quota_exceeded',
-    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}.${note === undefined ? '' : ` ${note}`}`,
+    `Your ${what} use ${used} of the ${limit} that your plan has. ${remedy}${upgrade}.${rest}`,
   );
 }

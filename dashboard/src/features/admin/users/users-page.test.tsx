@@ -285,8 +285,8 @@ describe('the recipient limits', () => {
 
 describe('the email quota', () => {
   it.each([
-    [false, '5001', 'A quota is at most 5,000 here.'],
-    [true, '10001', 'A quota is at most 10,000 here.'],
+    [false, '5001', 'Enter a quota of at most 5,000.'],
+    [true, '10001', 'Enter a quota of at most 10,000.'],
     [false, '0', 'Enter a quota of at least 1.'],
     [false, '1.5', 'Enter a whole number.'],
   ])('with Pro %s cannot be %s', async (isPro, typed, problem) => {
