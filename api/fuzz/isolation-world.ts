@@ -76,6 +76,7 @@ export async function idsOf(ctx: Context, table: string, ownerId: number): Promi
 }
 
 const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
+  mailings: (ownerId) => sql`select id from mailings where owner_id = ${ownerId}`,
   suppressions: (ownerId) => sql`select id from suppressions where owner_id = ${ownerId}`,
   passkeys: (ownerId) => sql`
     select id from passkeys where account_kind = 'user' and account_id = ${ownerId}`,

@@ -55,6 +55,7 @@ const FIELD_TABLES: Record<string, string> = {
   productId: 'products',
   fileId: 'product_files',
   previewFileId: 'product_files',
+  mailingId: 'mailings',
   deliveryId: 'webhook_deliveries',
   tokenId: 'api_tokens',
   tagIds: 'tags',

@@ -66,7 +66,7 @@ it('a creator writes in the newsletter, previews and tests it, and finds it afte
   // The button, from the side.
   await page.getByLabel('Button label').fill('Read the journal');
   await page.getByLabel('Button link').fill('kiln.example/journal');
-  const button = newsletter.getByRole('textbox', { name: 'Button label' });
+  const button = newsletter.getByRole('textbox', { name: 'Button text' });
   expect(await button.textContent()).toBe('Read the journal');
   await button.press('Enter');
   await page.getByRole('dialog', { name: 'Edit Button' }).getByRole('button', { name: 'Done' }).click();
@@ -162,7 +162,7 @@ it('a creator writes, designs and tests a newsletter by keyboard', async () => {
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Content'),
   );
   await page.keyboard.type('Not a mouse in sight.');
-  await tabTo('Button label');
+  await tabTo('Button text');
   await tabTo('Default');
   await page.keyboard.press('ArrowRight');
   await vi.waitUntil(() => page.getByRole('radio', { name: 'No Image' }).isChecked());
