@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { runDueJobs as runJobs } from '../src/db/job-loop.js';
+import { passkeys } from '../src/features/accounts/passkeys/table.js';
 import { TOKEN_SCOPES } from '../src/kernel/tokens/token-scope.js';
 import type { Limits } from '../src/ports/limits.js';
 import { type AppOptions, createFetch } from '../src/server/app.js';
@@ -92,6 +93,12 @@ async function credentialsIn(
   { mara, ines }: { mara: Creator; ines: Creator },
 ): Promise<FuzzWorld['credentials']> {
   const admin = await signInAdmin(world);
+  const passkey = { accountKind: 'admin' as const, accountId: admin.id, credentialId: 'console', counter: 0 };
+  await world.ctx.db.transact([
+    world.ctx.db.write
+      .insert(passkeys)
+      .values({ ...passkey, publicKey: 'no key', name: 'key', createdAt: 1 }),
+  ]);
   const second = { username: 'second', password: 'open sesame door' };
   await world.call('POST', '/api/admin/admins', { as: admin, body: second });
   const goneAdmin = await signInAdmin(world);
