@@ -59,7 +59,7 @@ it('a developer receives signed events on their machine, until Ctrl-C', async ()
 
   const emails = await subscribeMany(server, 'listener', 3);
   await vi.waitFor(() =>
-    expect(printed.match(/subscriber\.joined {2}answered 204 in \d+ ms/g)).toHaveLength(3),
+    expect(printed.match(/subscriber\.joined {2}responded with 204 in \d+ ms/g)).toHaveLength(3),
   );
   const joined = app.events.map((event) => event.type === 'subscriber.joined' && event.data.email);
   expect(joined.sort()).toEqual([...emails].sort());
