@@ -6167,21 +6167,7 @@ export interface components {
             /** @description The code that the authenticator app shows. */
             code: string;
         };
-        /**
-         * @description The sessions of an account.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": "q1w2e3r4t5z6u7i8o9p0a1",
-         *           "device": "Firefox on Windows",
-         *           "timeZone": "Europe/Stockholm",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "lastSeenAt": "2026-11-21T09:30:00.000Z",
-         *           "isCurrent": false
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The sessions of an account. */
         SessionList: {
             /** @description At most 100 sessions, last used first. */
             data: components["schemas"]["Session"][];
@@ -6319,25 +6305,7 @@ export interface components {
             /** @description The program and the device that sign in. The new token replaces the one of the same device. If null or omitted, the token replaces none. */
             device?: string | null;
         };
-        /**
-         * @description One page of API tokens.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "name": "laptop",
-         *           "scopes": [
-         *             "read"
-         *           ],
-         *           "device": "tidings on kiln-laptop",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "lastUsedOn": "2026-11-21",
-         *           "expiresAt": "2027-02-19T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of API tokens. */
         ApiTokenList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ApiToken"][];
@@ -6449,19 +6417,7 @@ export interface components {
             /** @description The `toJSON()` of the result of `navigator.credentials.create()` to add a passkey, or of `navigator.credentials.get()` to sign in (WebAuthn). */
             credential: Record<string, never>;
         };
-        /**
-         * @description The passkeys of an account.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "name": "Phone",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "lastUsedAt": null
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The passkeys of an account. */
         PasskeyList: {
             /** @description All passkeys, oldest first. */
             data: components["schemas"]["Passkey"][];
@@ -6978,33 +6934,7 @@ export interface components {
              */
             url: string;
         };
-        /**
-         * @description All links of a page.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "kind": "link",
-         *           "title": "Pots from the last firing",
-         *           "url": "https://kiln.example/shop",
-         *           "icon": "store",
-         *           "description": "Twelve are left.",
-         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *           "content": "<p>Frost came on Tuesday.</p>",
-         *           "productId": 7,
-         *           "isFeatured": false,
-         *           "isShown": true,
-         *           "shownFrom": null,
-         *           "shownUntil": null,
-         *           "position": 0,
-         *           "clicks": 48,
-         *           "version": 3,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All links of a page. */
         LinkList: {
             /** @description All rows. */
             data: components["schemas"]["Link"][];
@@ -7187,32 +7117,7 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /**
-         * @description All custom domains of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "userId": 1,
-         *           "domain": "news.example.com",
-         *           "records": [
-         *             {
-         *               "recordType": "TXT",
-         *               "recordName": "_tidings.news.example.com",
-         *               "recordValue": "tidings-verify=5f0c",
-         *               "verified": true
-         *             }
-         *           ],
-         *           "verified": true,
-         *           "problem": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "verifiedAt": null,
-         *           "checkedAt": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All custom domains of a creator. */
         DomainList: {
             /** @description All rows. */
             data: components["schemas"]["DomainRecord"][];
@@ -7291,37 +7196,7 @@ export interface components {
             /** @description A domain name. The other parts of a pasted URL are removed. */
             domain: string;
         };
-        /**
-         * @description All sending domains of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "domain": "kiln.example",
-         *           "records": [
-         *             {
-         *               "purpose": "rsa",
-         *               "isRequired": true,
-         *               "recordType": "TXT",
-         *               "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
-         *               "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
-         *               "recordPieces": [
-         *                 "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
-         *               ],
-         *               "finding": "unchecked",
-         *               "problem": null
-         *             }
-         *           ],
-         *           "verified": true,
-         *           "problem": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "verifiedAt": null,
-         *           "checkedAt": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All sending domains of a creator. */
         SendingDomainList: {
             /** @description All rows. */
             data: components["schemas"]["SendingDomainRecord"][];
@@ -7463,25 +7338,7 @@ export interface components {
             /** @description The URL of the page, on the creator’s custom domain if it is verified. */
             address: string;
         };
-        /**
-         * @description One page of a public archive.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
-         *           "title": "The kiln that would not cool",
-         *           "summary": "Frost came on Tuesday.",
-         *           "image": {
-         *             "url": "https://tidings.example/mara/newsletters/12-the-kiln-that-would-not-cool",
-         *             "alt": "A kiln, its door open a hand’s breadth"
-         *           },
-         *           "sentAt": "2026-11-21T09:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of a public archive. */
         ArchiveList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ArchiveEntry"][];
@@ -7694,31 +7551,7 @@ export interface components {
                 failed: number;
             };
         };
-        /**
-         * @description The sources of visitors in a range of days.
-         * @example {
-         *       "data": [
-         *         {
-         *           "kind": "direct",
-         *           "source": "instagram.com",
-         *           "title": "The kiln that would not cool",
-         *           "views": 412,
-         *           "visitors": 298,
-         *           "subscribers": 14,
-         *           "sales": 3,
-         *           "revenue": 5700
-         *         }
-         *       ],
-         *       "nextCursor": null,
-         *       "others": {
-         *         "views": 412,
-         *         "visitors": 298,
-         *         "subscribers": 14,
-         *         "sales": 3,
-         *         "revenue": 5700
-         *       }
-         *     }
-         */
+        /** @description The sources of visitors in a range of days. */
         InsightSourceList: {
             /** @description The 50 sources with the most views. */
             data: components["schemas"]["InsightSource"][];
@@ -7766,28 +7599,7 @@ export interface components {
              */
             revenue: number;
         };
-        /**
-         * @description One page of newsletters with their stats.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "title": "The kiln that would not cool",
-         *           "sentAt": "2026-11-21T09:00:00.000Z",
-         *           "tracking": "off",
-         *           "recipients": 1284,
-         *           "accepted": 1280,
-         *           "opens": 640,
-         *           "clicks": 96,
-         *           "unsubscribes": 2,
-         *           "bounces": 3,
-         *           "sales": 3,
-         *           "revenue": 5700
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of newsletters with their stats. */
         NewsletterInsightsList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["NewsletterInsights"][];
@@ -8173,30 +7985,7 @@ export interface components {
         } | {
             not: components["schemas"]["SegmentFilter"];
         };
-        /**
-         * @description One page of bulk jobs.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 5,
-         *           "action": "addTags",
-         *           "tagIds": [
-         *             4
-         *           ],
-         *           "status": "queued",
-         *           "total": 12345,
-         *           "done": 5000,
-         *           "changed": 4980,
-         *           "undone": 0,
-         *           "error": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "finishedAt": "2026-11-21T09:00:22.000Z",
-         *           "undoUntil": "2026-11-22T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of bulk jobs. */
         BulkJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["BulkJob"][];
@@ -8472,99 +8261,14 @@ export interface components {
             /** @description How these subscribers agreed. Required unless `dryRun` is true. */
             consent?: string;
         };
-        /**
-         * @description One page of imports.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "status": "queued",
-         *           "isDryRun": false,
-         *           "fileName": "subscribers.csv",
-         *           "progress": 1,
-         *           "columns": [
-         *             {
-         *               "title": "The kiln that would not cool",
-         *               "samples": [
-         *                 "ines@kova.example"
-         *               ]
-         *             }
-         *           ],
-         *           "mapping": {
-         *             "email": 0,
-         *             "name": 1,
-         *             "tags": null,
-         *             "fields": {
-         *               "city": 2
-         *             },
-         *             "subscribedValues": [
-         *               "vip"
-         *             ],
-         *             "unsubscribeActive": false
-         *           },
-         *           "counts": {
-         *             "rows": 240,
-         *             "added": 212,
-         *             "alreadyThere": 18,
-         *             "skippedUnsubscribed": 4,
-         *             "erased": 1,
-         *             "duplicate": 3,
-         *             "invalid": 2,
-         *             "skippedRemoved": 1,
-         *             "skippedBounced": 2,
-         *             "fileUnsubscribed": 9,
-         *             "fileBounced": 3,
-         *             "fileComplained": 1,
-         *             "fileUnconfirmed": 2,
-         *             "unknownStatus": 5,
-         *             "activeHere": 1,
-         *             "unsubscribedHere": 2,
-         *             "neverSubscribed": 1
-         *           },
-         *           "warnings": {
-         *             "likelyTypos": 2,
-         *             "roleAddresses": 3,
-         *             "skippedValues": 3,
-         *             "skippedTags": 1,
-         *             "unknownStatuses": [
-         *               {
-         *                 "value": "vip",
-         *                 "rows": 240
-         *               }
-         *             ]
-         *           },
-         *           "undone": 0,
-         *           "hasReport": true,
-         *           "error": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "finishedAt": "2026-11-21T09:00:22.000Z",
-         *           "undoneAt": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of imports. */
         ImportList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Import"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /**
-         * @description One page of the rows of an import.
-         * @example {
-         *       "data": [
-         *         {
-         *           "line": 2,
-         *           "address": "ines@kova.example",
-         *           "name": "Ines Kovač",
-         *           "outcome": "added",
-         *           "why": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of the rows of an import. */
         ImportRowList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ImportRow"][];
@@ -8602,21 +8306,7 @@ export interface components {
             consent?: string;
             mapping?: components["schemas"]["ImportMapping"] & unknown;
         };
-        /**
-         * @description All tags of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 4,
-         *           "name": "VIP",
-         *           "description": "Bought twice or more",
-         *           "isTopic": false,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All tags of a creator. */
         TagList: {
             /** @description All rows. */
             data: components["schemas"]["Tag"][];
@@ -8699,36 +8389,7 @@ export interface components {
             /** @description The ids of tags to remove. Other tags stay. If omitted, none. */
             remove?: number[];
         };
-        /**
-         * @description One page of what happened to a subscriber, newest first.
-         * @example {
-         *       "data": [
-         *         {
-         *           "kind": "joined",
-         *           "at": "2026-11-20T08:00:00.000Z",
-         *           "newsletter": {
-         *             "id": 12,
-         *             "title": "The kiln"
-         *           },
-         *           "product": {
-         *             "id": 12,
-         *             "title": "The kiln"
-         *           },
-         *           "change": {
-         *             "what": "name",
-         *             "by": "creator",
-         *             "name": "VIP",
-         *             "status": "confirmed"
-         *           },
-         *           "times": 1,
-         *           "detail": "page"
-         *         }
-         *       ],
-         *       "nextCursor": null,
-         *       "receivedWithoutTime": 12,
-         *       "showsActivity": true
-         *     }
-         */
+        /** @description One page of what happened to a subscriber, newest first. */
         Timeline: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["TimelineEvent"][];
@@ -8811,23 +8472,7 @@ export interface components {
              */
             detail: string | null;
         };
-        /**
-         * @description All custom fields of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 2,
-         *           "key": "city",
-         *           "label": "City",
-         *           "type": "text",
-         *           "choices": [],
-         *           "isPublic": false,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All custom fields of a creator. */
         CustomFieldList: {
             /** @description All rows. */
             data: components["schemas"]["CustomField"][];
@@ -8923,32 +8568,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /**
-         * @description All segments of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 3,
-         *           "name": "Buyers in Bern",
-         *           "filter": {
-         *             "all": [
-         *               {
-         *                 "tag": "VIP"
-         *               },
-         *               {
-         *                 "joined": {
-         *                   "withinDays": 30
-         *                 }
-         *               }
-         *             ]
-         *           },
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "updatedAt": "2026-11-21T07:45:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All segments of a creator. */
         SegmentList: {
             /** @description All rows. */
             data: components["schemas"]["Segment"][];
@@ -9140,37 +8760,7 @@ export interface components {
              */
             tracking: "off" | "anonymous" | "individual";
         };
-        /**
-         * @description The products on a creator’s public page.
-         * @example {
-         *       "success": true,
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "userId": 1,
-         *           "title": "The glaze book",
-         *           "description": "Forty pages on glazes that forgive.",
-         *           "price": "$129.99",
-         *           "priceCents": 12999,
-         *           "currency": "usd",
-         *           "isFree": false,
-         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *           "isDigital": true,
-         *           "fileType": "pdf",
-         *           "fileTypeLabel": "PDF Document",
-         *           "fileUrl": "https://tidings.example/api/products/12/file",
-         *           "fileId": 5,
-         *           "fileSize": "1.5 MB",
-         *           "fileFormat": "application/pdf",
-         *           "originalName": "the-glaze-book.pdf",
-         *           "slug": "glaze-book",
-         *           "version": 3,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "updatedAt": "2026-11-21T07:45:00.000Z"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The products on a creator’s public page. */
         CreatorProducts: {
             /**
              * @description Always true.
@@ -9258,37 +8848,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description All products of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "userId": 1,
-         *           "title": "The glaze book",
-         *           "description": "Forty pages on glazes that forgive.",
-         *           "price": "$129.99",
-         *           "priceCents": 12999,
-         *           "currency": "usd",
-         *           "isFree": false,
-         *           "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *           "isDigital": true,
-         *           "fileType": "pdf",
-         *           "fileTypeLabel": "PDF Document",
-         *           "fileUrl": "https://tidings.example/api/products/12/file",
-         *           "fileId": 5,
-         *           "fileSize": "1.5 MB",
-         *           "fileFormat": "application/pdf",
-         *           "originalName": "the-glaze-book.pdf",
-         *           "slug": "glaze-book",
-         *           "version": 3,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "updatedAt": "2026-11-21T07:45:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All products of a creator. */
         ProductList: {
             /** @description All rows. */
             data: components["schemas"]["Product"][];
@@ -9624,21 +9184,7 @@ export interface components {
                 gzip: number;
             }[];
         };
-        /**
-         * @description All sites that may show a creator’s checkout in a frame.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 3,
-         *           "host": "www.example.com",
-         *           "origin": "https://www.example.com",
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null,
-         *       "limit": 50
-         *     }
-         */
+        /** @description All sites that may show a creator’s checkout in a frame. */
         AllowedHostList: {
             /** @description All rows. */
             data: components["schemas"]["AllowedHost"][];
@@ -9679,22 +9225,7 @@ export interface components {
             /** @description A site. The other parts of a pasted URL are removed. */
             host: string;
         };
-        /**
-         * @description The sites that showed a creator’s widgets.
-         * @example {
-         *       "data": [
-         *         {
-         *           "host": "www.example.com",
-         *           "widget": "subscribe",
-         *           "firstSeenAt": "2026-11-14T10:00:00.000Z",
-         *           "lastSeenAt": "2026-11-21T09:30:00.000Z",
-         *           "views": 28,
-         *           "isAllowed": true
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description The sites that showed a creator’s widgets. */
         WidgetInstallList: {
             /** @description All rows. */
             data: components["schemas"]["WidgetInstall"][];
@@ -10056,34 +9587,7 @@ export interface components {
             /** @description A message for the user. */
             message: string;
         };
-        /**
-         * @description One page of sales.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "productId": 7,
-         *           "productTitle": "The glaze book",
-         *           "fileId": 5,
-         *           "customerEmail": "ines@kova.example",
-         *           "customerName": "Ines Kovač",
-         *           "amount": 1900,
-         *           "refundedAmount": 0,
-         *           "applicationFee": 190,
-         *           "currency": "usd",
-         *           "providerFee": 85,
-         *           "settledCurrency": "usd",
-         *           "payoutId": "po_1",
-         *           "receiptNumber": 42,
-         *           "status": "completed",
-         *           "isFree": false,
-         *           "downloads": 1,
-         *           "purchasedAt": "2026-11-20T18:30:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of sales. */
         SaleList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Sale"][];
@@ -10319,23 +9823,7 @@ export interface components {
                 delayDays: number;
             };
         };
-        /**
-         * @description One page of payouts.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": "po_1",
-         *           "amount": 4210,
-         *           "currency": "eur",
-         *           "status": "paid",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "arrivesOn": "2026-11-21",
-         *           "note": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of payouts. */
         PayoutList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Payout"][];
@@ -10382,22 +9870,7 @@ export interface components {
              */
             note: string | null;
         };
-        /**
-         * @description One page of suppressed addresses.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "address": "ines@kova.example",
-         *           "reason": "hard-bounce",
-         *           "detail": "550 5.1.1 No such user here",
-         *           "isLiftable": true,
-         *           "since": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of suppressed addresses. */
         SuppressionList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Suppression"][];
@@ -11511,26 +10984,7 @@ export interface components {
              */
             action: "send" | "give-up";
         };
-        /**
-         * @description One page of the recipients of a newsletter.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "email": "ines@kova.example",
-         *           "status": "queued",
-         *           "attempts": 1,
-         *           "smtpCode": 250,
-         *           "smtpText": "550 5.1.1 No such user",
-         *           "settledAt": "2026-11-21T09:00:12.000Z",
-         *           "nextAttemptAt": null,
-         *           "bounce": "soft",
-         *           "bouncedAt": null
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of the recipients of a newsletter. */
         RecipientList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Recipient"][];
@@ -11619,23 +11073,7 @@ export interface components {
                 machineClicks: number;
             }[];
         };
-        /**
-         * @description One page of subscribers who opened a newsletter or clicked a link.
-         * @example {
-         *       "data": [
-         *         {
-         *           "subscriberId": 120,
-         *           "email": "ines@kova.example",
-         *           "name": "Ines Kovač",
-         *           "opens": 640,
-         *           "clicks": 96,
-         *           "firstOpenedAt": "2026-11-21T09:14:00.000Z",
-         *           "lastActiveAt": "2026-11-21T09:16:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of subscribers who opened a newsletter or clicked a link. */
         ActiveSubscriberList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["ActiveSubscriber"][];
@@ -11665,26 +11103,7 @@ export interface components {
              */
             lastActiveAt: string | null;
         };
-        /**
-         * @description All webhook endpoints of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "url": "https://kiln.example/shop",
-         *           "events": [
-         *             "subscriber.joined"
-         *           ],
-         *           "status": "active",
-         *           "pauseReason": "creator",
-         *           "pausedAt": null,
-         *           "failingSince": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description All webhook endpoints of a creator. */
         WebhookEndpointList: {
             /** @description All rows. */
             data: components["schemas"]["WebhookEndpoint"][];
@@ -11797,27 +11216,7 @@ export interface components {
              */
             status?: "active" | "paused";
         };
-        /**
-         * @description One page of the deliveries of a webhook endpoint.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "eventId": "evt_9c2ea41b70d5386fe2c819ab",
-         *           "eventType": "subscriber.joined",
-         *           "status": "pending",
-         *           "attempts": 1,
-         *           "nextAttemptAt": null,
-         *           "responseStatus": 200,
-         *           "failure": "status",
-         *           "body": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-11-21T09:00:00.000Z\",\"data\":{\"endpointId\":12}}",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "settledAt": "2026-11-21T09:00:12.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of the deliveries of a webhook endpoint. */
         WebhookDeliveryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
@@ -12044,23 +11443,7 @@ export interface components {
              */
             url: string;
         };
-        /**
-         * @description The newest invoices of a creator.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": "in_1SWkAd2eZvKYlo2C",
-         *           "number": null,
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "amount": 1000,
-         *           "currency": "usd",
-         *           "status": "paid",
-         *           "url": "https://invoice.stripe.com/i/acct_1/live_YWNjdF8x"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description The newest invoices of a creator. */
         InvoiceList: {
             /** @description All rows. */
             data: components["schemas"]["Invoice"][];
@@ -12128,19 +11511,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /**
-         * @description One page of administrators.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "username": "mara",
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of administrators. */
         AdminList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Admin"][];
@@ -12782,22 +12153,7 @@ export interface components {
                 advice: string | null;
             }[];
         };
-        /**
-         * @description One page of failed background jobs.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "kind": "newsletters.snapshot-audience",
-         *           "attempts": 40,
-         *           "lastError": "connect ECONNREFUSED 192.0.2.1:443",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "diedAt": "2026-11-21T09:30:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of failed background jobs. */
         DeadJobList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["DeadJob"][];
@@ -13368,26 +12724,7 @@ export interface components {
             /** @description The reason, which is emailed to the creator. */
             reason: string;
         };
-        /**
-         * @description One page of sent newsletters.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "title": "The kiln that would not cool",
-         *           "status": "preparing",
-         *           "pauseReason": "creator",
-         *           "audience": 1284,
-         *           "accepted": 1280,
-         *           "hardBounced": 3,
-         *           "complained": 0,
-         *           "reviewId": 9,
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of sent newsletters. */
         AdminSentNewsletterList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AdminSentNewsletter"][];
@@ -13426,29 +12763,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /**
-         * @description One page of the audit log.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "at": "2026-11-20T08:00:00.000Z",
-         *           "admin": {
-         *             "id": 12,
-         *             "name": "Ines Kovač"
-         *           },
-         *           "action": "admin.sign-in",
-         *           "subject": {
-         *             "kind": "admin",
-         *             "id": 12,
-         *             "name": "Ines Kovač"
-         *           },
-         *           "details": {}
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of the audit log. */
         AuditEntryList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["AuditEntry"][];
@@ -13493,37 +12808,7 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /**
-         * @description One page of reviews.
-         * @example {
-         *       "data": [
-         *         {
-         *           "id": 12,
-         *           "kind": "import",
-         *           "reason": "import_size",
-         *           "status": "approved",
-         *           "user": {
-         *             "id": 12,
-         *             "username": "mara"
-         *           },
-         *           "subjectId": 7,
-         *           "counts": {
-         *             "rows": 12400,
-         *             "valid": 12180,
-         *             "invalid": 220
-         *           },
-         *           "sampleDomains": [
-         *             "kova.example"
-         *           ],
-         *           "message": "An administrator reviews the first large import of each account. Your file has 12,400 rows, so its import starts after the review. No subscribers have been added yet.",
-         *           "createdAt": "2026-11-20T08:00:00.000Z",
-         *           "decidedAt": "2026-11-21T09:00:00.000Z",
-         *           "decisionReason": "We know this shop: the list is their own."
-         *         }
-         *       ],
-         *       "nextCursor": null
-         *     }
-         */
+        /** @description One page of reviews. */
         ReviewList: {
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["Review"][];

@@ -16,13 +16,27 @@ const components = shared.components as unknown as Record<string, Record<string,
 const operationsOf = ({ paths }: typeof described) =>
   Object.values(paths as unknown as Described).flatMap((methods) => Object.values(methods));
 
+const isReference = (part: unknown): boolean => typeof part === 'object' && part !== null && '$ref' in part;
+
 /** Removes the example of a list, which its rows have. */
 function withoutLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLists);
   if (typeof value !== 'object' || value === null) return value;
-  const isList = '$ref' in ((value as { schema?: { items?: object } }).schema?.items ?? {});
-  const entries = Object.entries(value).filter(([key]) => !(isList && key === 'example'));
+  const { schema } = value as { schema?: { $ref?: string; items?: object } };
+  const ofSchema = schema?.$ref && components.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
+  const { data } = (ofSchema as { properties?: { data?: { items?: object } } } | undefined)?.properties ?? {};
+  const isList = isReference(schema?.items) || isReference(data?.items);
+  const entries = Object.entries(value).filter(([key]) => !(isList && /^examples?$/.test(key)));
   return Object.fromEntries(entries.map(([key, each]) => [key, withoutLists(each)]));
+}
+
+/** Replaces each reference to the example of an error with the example. */
+function withErrorExamples(value: unknown, examples: object | undefined): unknown {
+  return JSON.parse(JSON.stringify(value), (_, part) => {
+    if (!isReference(part)) return part;
+    const name = String(part.$ref).replace('#/components/examples/', '');
+    return (examples as Record<string, unknown>)[name] ?? part;
+  });
 }
 
 /** Returns the shared component that a part refers to, or the part itself. */
@@ -47,6 +61,9 @@ function withExamples(value: unknown): unknown {
   return { ...copy, examples: { example: { $ref: `#/components/examples/${name}` } } };
 }
 
+const errorsAmong = (examples: object | undefined) =>
+  Object.fromEntries(Object.entries(examples ?? {}).filter(([name]) => name.startsWith('error_')));
+
 const withoutExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
@@ -62,7 +79,8 @@ it('resolves to the original operations, except for examples of parameters and l
     ...operation,
     ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
   }));
-  expect(withExamples(resolved)).toEqual(withoutLists(original));
+  const expected = withErrorExamples(withoutLists(original), errorsAmong(described.components?.examples));
+  expect(withErrorExamples(withExamples(resolved), components.examples)).toEqual(expected);
 });
 
 it('shares the errors of most operations, by their codes', () => {
@@ -88,7 +106,7 @@ it('has the example of a schema in the schema, and no other there', () => {
   expect(User?.examples).toEqual([examples.User?.value]);
   expect(JSON.stringify(User?.properties)).not.toContain('"example"');
   expect(components.examples).not.toHaveProperty('User');
-  expect(components.examples).toHaveProperty('error_unauthenticated');
+  expect(components.examples).toHaveProperty('unauthenticated');
 });
 
 it('leaves the given description as it is', () => {

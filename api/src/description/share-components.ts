@@ -14,7 +14,16 @@ interface Description {
 
 interface Components {
   schemas?: Record<string, object>;
-  examples?: Record<string, { value: unknown }>;
+  examples?: Record<string, Example>;
+}
+
+interface Example {
+  value: unknown;
+}
+
+/** One page of a list. */
+interface ListSchema {
+  properties?: { data?: { items?: { $ref?: string } } };
 }
 
 /** A body of one type. */
@@ -28,11 +37,11 @@ const MIN_USES = 4;
 
 /**
  * Returns the description with common errors and parameters as shared components, named by their codes and names. The
- * example of a schema is in the schema, instead of beside each body that has it and in each field. The description is a
- * quarter shorter, for people and for the network.
+ * example of a schema is in the schema, instead of beside each body that has it and in each field, and a list has those
+ * of its items. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
-  const description = withExamplesInSchemas(original);
+  const description = withNumberedExamples(withExamplesInSchemas(original));
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = findShared(operations.flatMap(errorsOf), (response) => codesOf(response).join('.'));
@@ -66,11 +75,35 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
     components: {
       ...description.components,
       schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, withExample(schema, examples[name]?.value)]),
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          isList(schema) ? withoutExamples(schema) : withExample(schema, examples[name]?.value),
+        ]),
       ),
       examples: Object.fromEntries(others),
     },
   };
+}
+
+/** Names the example of an error after its code, with a number if the operations have several: `not_found.2`. */
+function withNumberedExamples<T extends Description>(description: T): T {
+  const { examples = {} } = (description.components ?? {}) as Components;
+  const numbered: Record<string, Example> = {};
+  const references = new Map<string, string>();
+  for (const [name, example] of Object.entries(examples)) {
+    const { code = name } = example.value as { code?: string };
+    const newName = freeName(numbered, code);
+    numbered[newName] = example;
+    references.set(`#/components/examples/${name}`, `#/components/examples/${newName}`);
+  }
+  const renamed = JSON.parse(JSON.stringify(description), (key, value) =>
+    key === '$ref' ? (references.get(value) ?? value) : value,
+  ) as T;
+  return { ...renamed, components: { ...renamed.components, examples: numbered } };
+}
+
+function isList(schema: object): boolean {
+  return (schema as ListSchema).properties?.data?.items?.$ref !== undefined;
 }
 
 function withExample(schema: object, example: unknown): object {
@@ -107,15 +140,16 @@ function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<st
     const key = JSON.stringify(part);
     const count = (uses.get(key) ?? 0) + 1;
     uses.set(key, count);
-    if (count === MIN_USES && nameOf(part) !== '') shared.set(freeName(shared, nameOf(part)), part);
+    const name = nameOf(part);
+    if (count === MIN_USES && name !== '') shared.set(freeName(Object.fromEntries(shared), name), part);
   }
   return shared;
 }
 
-function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
-  if (!taken.has(name)) return name;
+function freeName(taken: Readonly<Record<string, unknown>>, name: string): string {
+  if (!(name in taken)) return name;
   let number = 2;
-  while (taken.has(`${name}.${number}`)) number += 1;
+  while (`${name}.${number}` in taken) number += 1;
   return `${name}.${number}`;
 }
 
