@@ -61,7 +61,6 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   addPasskey: 'its signature is only in an authenticator',
   signInAdminWithPasskey: 'its signature is only in an authenticator',
   addAdminPasskey: 'its signature is only in an authenticator',
-  eraseAddress: 'a random address is on no list',
   secureAccount: 'its token is only in an email',
   confirmEmailChange: 'its token is only in an email',
   finishSignIn: 'its code is only in an app',

@@ -57,6 +57,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     password: ['correct horse', 'open sesame door'],
     currentPassword: ['open sesame door'],
     newPassword: ['open sesame door'],
+    address: ['mara1@kova.example'],
     email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email],
     customerEmail: [begun.email],
     customerName: ['Tom'],
