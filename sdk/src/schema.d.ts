@@ -5265,36 +5265,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /**
-         * @description Sent when a subscriber is added to a list, or confirms.
-         * @example {
-         *       "type": "subscriber.joined",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "id": 120,
-         *         "userId": 1,
-         *         "email": "ines@kova.example",
-         *         "name": "Ines Kovač",
-         *         "status": "confirmed",
-         *         "metadata": {},
-         *         "tags": [
-         *           "VIP"
-         *         ],
-         *         "fields": {
-         *           "city": "Bern"
-         *         },
-         *         "unsubscribeReason": null,
-         *         "consent": {
-         *           "at": "2026-11-20T08:00:00.000Z",
-         *           "source": "page",
-         *           "host": "kiln.example",
-         *           "wording": "Subscribe to notes from the kiln",
-         *           "confirmedAt": "2026-11-20T08:02:00.000Z"
-         *         },
-         *         "createdAt": "2026-11-20T08:00:00.000Z"
-         *       }
-         *     }
-         */
+        /** @description Sent when a subscriber is added to a list, or confirms. */
         SubscriberJoinedEvent: {
             /**
              * @description The event type.
@@ -5304,6 +5275,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberEvent"];
@@ -5374,37 +5346,7 @@ export interface components {
              */
             confirmedAt: string | null;
         };
-        /**
-         * @description Sent when a subscriber unsubscribes, complains, is removed or is erased.
-         * @example {
-         *       "type": "subscriber.left",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "id": 120,
-         *         "userId": 1,
-         *         "email": "ines@kova.example",
-         *         "name": "Ines Kovač",
-         *         "status": "unsubscribed",
-         *         "metadata": {},
-         *         "tags": [
-         *           "VIP"
-         *         ],
-         *         "fields": {
-         *           "city": "Bern"
-         *         },
-         *         "unsubscribeReason": "I receive too many emails",
-         *         "consent": {
-         *           "at": "2026-11-20T08:00:00.000Z",
-         *           "source": "page",
-         *           "host": "kiln.example",
-         *           "wording": "Subscribe to notes from the kiln",
-         *           "confirmedAt": "2026-11-20T08:02:00.000Z"
-         *         },
-         *         "createdAt": "2026-11-20T08:00:00.000Z",
-         *         "way": "unsubscribed"
-         *       }
-         *     }
-         */
+        /** @description Sent when a subscriber unsubscribes, complains, is removed or is erased. */
         SubscriberLeftEvent: {
             /**
              * @description The event type.
@@ -5414,6 +5356,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["SubscriberLeft"];
@@ -5426,35 +5369,7 @@ export interface components {
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
         };
-        /**
-         * @description Sent when every recipient of a newsletter has a final status.
-         * @example {
-         *       "type": "newsletter.sent",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "audience": 1284,
-         *         "counts": {
-         *           "queued": 0,
-         *           "claimed": 0,
-         *           "accepted": 1280,
-         *           "deferred": 0,
-         *           "failed": 2,
-         *           "expired": 0,
-         *           "suppressed": 2,
-         *           "canceled": 0,
-         *           "held": 0,
-         *           "unknown": 0
-         *         },
-         *         "bounced": 1,
-         *         "complained": 0,
-         *         "id": 12,
-         *         "userId": 1,
-         *         "title": "The kiln that would not cool",
-         *         "sentAt": "2026-11-21T09:00:00.000Z",
-         *         "finishedAt": "2026-11-21T09:00:22.000Z"
-         *       }
-         *     }
-         */
+        /** @description Sent when every recipient of a newsletter has a final status. */
         NewsletterSentEvent: {
             /**
              * @description The event type.
@@ -5464,6 +5379,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["NewsletterSent"];
@@ -5517,33 +5433,7 @@ export interface components {
             /** @description Recipients whose email may have been delivered. Tidings tries again. */
             unknown: number;
         };
-        /**
-         * @description Sent when a sale is paid, or a free product is delivered.
-         * @example {
-         *       "type": "sale.completed",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "id": 12,
-         *         "productId": 7,
-         *         "productTitle": "The glaze book",
-         *         "fileId": 5,
-         *         "customerEmail": "ines@kova.example",
-         *         "customerName": "Ines Kovač",
-         *         "amount": 1900,
-         *         "refundedAmount": 0,
-         *         "applicationFee": 190,
-         *         "currency": "usd",
-         *         "providerFee": 85,
-         *         "settledCurrency": "usd",
-         *         "payoutId": null,
-         *         "receiptNumber": 42,
-         *         "status": "completed",
-         *         "isFree": false,
-         *         "downloads": 0,
-         *         "purchasedAt": "2026-11-21T09:30:00.000Z"
-         *       }
-         *     }
-         */
+        /** @description Sent when a sale is paid, or a free product is delivered. */
         SaleCompletedEvent: {
             /**
              * @description The event type.
@@ -5553,33 +5443,12 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /**
-         * @description One sale of a product, paid or free.
-         * @example {
-         *       "id": 12,
-         *       "productId": 7,
-         *       "productTitle": "The glaze book",
-         *       "fileId": 5,
-         *       "customerEmail": "ines@kova.example",
-         *       "customerName": "Ines Kovač",
-         *       "amount": 1900,
-         *       "refundedAmount": 0,
-         *       "applicationFee": 190,
-         *       "currency": "usd",
-         *       "providerFee": 85,
-         *       "settledCurrency": "usd",
-         *       "payoutId": "po_1",
-         *       "receiptNumber": 42,
-         *       "status": "completed",
-         *       "isFree": false,
-         *       "downloads": 1,
-         *       "purchasedAt": "2026-11-20T18:30:00.000Z"
-         *     }
-         */
+        /** @description One sale of a product, paid or free. */
         Sale: {
             /** @description The sale’s id. */
             id: number;
@@ -5597,19 +5466,35 @@ export interface components {
             amount: number;
             /** @description The refunded amount, in the smallest unit. */
             refundedAmount: number;
-            /** @description The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment. */
+            /**
+             * @description The platform fee in the smallest unit, before refunds. Missing if the instance’s own account received the payment.
+             * @example 190
+             */
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
-            /** @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown. */
+            /**
+             * @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown.
+             * @example 85
+             */
             providerFee: number | null;
-            /** @description The currency of the account’s balance, ISO 4217; null while unknown. */
+            /**
+             * @description The currency of the account’s balance, ISO 4217; null while unknown.
+             * @example usd
+             */
             settledCurrency: string | null;
-            /** @description The payout with this money; null while unknown. */
+            /**
+             * @description The payout with this money; null while unknown.
+             * @example po_1
+             */
             payoutId: string | null;
-            /** @description The receipt number; null for sales without a payment. */
+            /**
+             * @description The receipt number; null for sales without a payment.
+             * @example 42
+             */
             receiptNumber: number | null;
             /**
              * @description The status of the payment.
+             * @example completed
              * @enum {string}
              */
             status: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
@@ -5629,33 +5514,7 @@ export interface components {
          * @enum {string}
          */
         Currency: "aed" | "aud" | "brl" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "huf" | "inr" | "isk" | "jpy" | "krw" | "kwd" | "mxn" | "myr" | "nok" | "nzd" | "pln" | "ron" | "sek" | "sgd" | "thb" | "usd";
-        /**
-         * @description Sent when a sale is refunded, also in part.
-         * @example {
-         *       "type": "sale.refunded",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "id": 12,
-         *         "productId": 7,
-         *         "productTitle": "The glaze book",
-         *         "fileId": 5,
-         *         "customerEmail": "ines@kova.example",
-         *         "customerName": "Ines Kovač",
-         *         "amount": 1900,
-         *         "refundedAmount": 1900,
-         *         "applicationFee": 190,
-         *         "currency": "usd",
-         *         "providerFee": 85,
-         *         "settledCurrency": "usd",
-         *         "payoutId": "po_1",
-         *         "receiptNumber": 42,
-         *         "status": "refunded",
-         *         "isFree": false,
-         *         "downloads": 1,
-         *         "purchasedAt": "2026-11-20T18:30:00.000Z"
-         *       }
-         *     }
-         */
+        /** @description Sent when a sale is refunded, also in part. */
         SaleRefundedEvent: {
             /**
              * @description The event type.
@@ -5665,20 +5524,12 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["Sale"];
         };
-        /**
-         * @description Sent when a webhook endpoint is tested.
-         * @example {
-         *       "type": "webhook.test",
-         *       "timestamp": "2026-11-21T09:30:00.000Z",
-         *       "data": {
-         *         "endpointId": 12
-         *       }
-         *     }
-         */
+        /** @description Sent when a webhook endpoint is tested. */
         WebhookTestEvent: {
             /**
              * @description The event type.
@@ -5688,6 +5539,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The time of the event. The header `webhook-timestamp` has the time of the attempt.
+             * @example 2026-11-21T09:30:00.000Z
              */
             timestamp: string;
             data: components["schemas"]["WebhookTest"];
@@ -5829,44 +5681,7 @@ export interface components {
                 [key: string]: "ok" | "failed";
             };
         };
-        /**
-         * @description A creator’s own account: profile, settings and plan.
-         * @example {
-         *       "id": 1,
-         *       "username": "mara",
-         *       "displayName": "Mara Lindqvist",
-         *       "bio": "Bowls, glazes, and notes from the kiln.",
-         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "theme": "bg-1",
-         *       "layout": "columns",
-         *       "showsSubscriberCount": false,
-         *       "newsletterSchedule": "every Tuesday",
-         *       "accent": "#a83220",
-         *       "fontPair": "book",
-         *       "buttonShape": "pill",
-         *       "customCss": null,
-         *       "socialLinks": {
-         *         "instagram": "mara.makes"
-         *       },
-         *       "videoUrl": null,
-         *       "postalAddress": "Mara Lindqvist, Box 12, 123 45 Höganäs, Sweden",
-         *       "enableAutoReply": false,
-         *       "autoReplyMessage": "Welcome. The next newsletter is sent on Sunday.",
-         *       "email": "mara@kiln.example",
-         *       "emailVerifiedAt": null,
-         *       "mustVerifyEmail": false,
-         *       "hasPassword": true,
-         *       "hasSecondFactor": false,
-         *       "secondFactorDueAt": null,
-         *       "emailsSent": 4,
-         *       "emailQuota": 100,
-         *       "isPro": false,
-         *       "customDomain": "kiln.example",
-         *       "domainVerified": true,
-         *       "timeZone": "Europe/Stockholm",
-         *       "createdAt": "2026-11-20T08:00:00.000Z"
-         *     }
-         */
+        /** @description A creator’s own account: profile, settings and plan. */
         User: {
             /** @description The user’s id. */
             id: number;
@@ -5883,9 +5698,15 @@ export interface components {
             layout: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount: boolean;
-            /** @description How often the newsletter appears, shown on the page; null for none. */
+            /**
+             * @description How often the newsletter appears, shown on the page; null for none.
+             * @example every Tuesday
+             */
             newsletterSchedule: string | null;
-            /** @description The accent color of the page as `#rrggbb`; null for the theme’s own. */
+            /**
+             * @description The accent color of the page as `#rrggbb`; null for the theme’s own.
+             * @example #a83220
+             */
             accent: string | null;
             fontPair: components["schemas"]["FontPair"];
             buttonShape: components["schemas"]["ButtonShape"];
@@ -5919,6 +5740,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The deadline for setting up a second factor; null if none is required.
+             * @example null
              */
             secondFactorDueAt: string | null;
             /** @description Newsletters sent this month. */
@@ -5931,7 +5753,10 @@ export interface components {
             customDomain: string | null;
             /** @description Whether `customDomain` is verified. */
             domainVerified: boolean;
-            /** @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC. */
+            /**
+             * @description The IANA time zone of dates, times and the days of stats; null if none is chosen. Days are then in UTC.
+             * @example Europe/Stockholm
+             */
             timeZone: string | null;
             /**
              * Format: date-time
@@ -6759,31 +6584,7 @@ export interface components {
              */
             decision: "approve" | "deny";
         };
-        /**
-         * @description Fields of the profile to change. Omitted fields stay unchanged.
-         * @example {
-         *       "username": "mara",
-         *       "displayName": "Mara Lindqvist",
-         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "bio": "Bowls, glazes, and notes from the kiln.",
-         *       "theme": "gradient-2",
-         *       "socialLinks": {
-         *         "instagram": "mara.clay",
-         *         "website": "kiln.example"
-         *       },
-         *       "layout": "columns",
-         *       "showsSubscriberCount": false,
-         *       "newsletterSchedule": "every Tuesday",
-         *       "accent": "#a83220",
-         *       "fontPair": "book",
-         *       "buttonShape": "pill",
-         *       "customCss": null,
-         *       "videoUrl": "https://youtu.be/dQw4w9WgXcQ",
-         *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
-         *       "timeZone": "Europe/Stockholm",
-         *       "deviceTimeZone": "Europe/Stockholm"
-         *     }
-         */
+        /** @description Fields of the profile to change. Omitted fields stay unchanged. */
         ProfileChange: {
             /** @description The new username, during onboarding. */
             username?: string;
@@ -6793,9 +6594,18 @@ export interface components {
             profileImage?: string | null;
             /** @description The bio as plain text. */
             bio?: string;
-            /** @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default. */
+            /**
+             * @description The theme of the page: one that the schema `User` lists. An unknown theme becomes the default.
+             * @example gradient-2
+             */
             theme?: string;
-            /** @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link. */
+            /**
+             * @description Names or profile URLs, by network. Omitted networks stay unchanged. An empty string removes a link.
+             * @example {
+             *       "instagram": "mara.clay",
+             *       "website": "kiln.example"
+             *     }
+             */
             socialLinks?: {
                 /** @description The name or the profile URL on this network. */
                 instagram?: string;
@@ -6815,29 +6625,50 @@ export interface components {
             layout?: components["schemas"]["SiteLayout"];
             /** @description Whether the page shows the number of subscribers, from two on. */
             showsSubscriberCount?: boolean;
-            /** @description How often the newsletter appears, in one line. Null or an empty text for none. */
+            /**
+             * @description How often the newsletter appears, in one line. Null or an empty text for none.
+             * @example every Tuesday
+             */
             newsletterSchedule?: string | null;
-            /** @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read. */
+            /**
+             * @description The accent color as `#rrggbb`; null for the theme’s own. Returns 400 if it is hard to read.
+             * @example #a83220
+             */
             accent?: string | null;
             /**
              * @description The fonts of the page; null for the theme’s own.
+             * @example book
              * @enum {string|null}
              */
             fontPair?: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
             /**
              * @description The shape of buttons; null for the theme’s own.
+             * @example pill
              * @enum {string|null}
              */
             buttonShape?: "square" | "rounded" | "pill" | null;
             /** @description The CSS of the page; null for none. */
             customCss?: string | null;
-            /** @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none. */
+            /**
+             * @description A YouTube link (youtu.be, watch, embed or shorts) or the bare id of the video; null for none.
+             * @example https://youtu.be/dQw4w9WgXcQ
+             */
             videoUrl?: string | null;
-            /** @description The postal address for the footer of newsletters, which many countries require. Null for none. */
+            /**
+             * @description The postal address for the footer of newsletters, which many countries require. Null for none.
+             * @example Kiln Lane 4
+             *     221 00 Lund, Sweden
+             */
             postalAddress?: string | null;
-            /** @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day. */
+            /**
+             * @description The IANA time zone of dates, times and the days of stats. Views counted before a change keep their day.
+             * @example Europe/Stockholm
+             */
             timeZone?: string;
-            /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
+            /**
+             * @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen.
+             * @example Europe/Stockholm
+             */
             deviceTimeZone?: string;
         };
         /**
@@ -6941,38 +6772,29 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /**
-         * @description A link on a creator’s page.
-         * @example {
-         *       "id": 12,
-         *       "kind": "link",
-         *       "title": "Pots from the last firing",
-         *       "url": "https://kiln.example/shop",
-         *       "icon": "store",
-         *       "description": "Twelve are left.",
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *       "content": "<p>Frost came on Tuesday.</p>",
-         *       "productId": 7,
-         *       "isFeatured": false,
-         *       "isShown": true,
-         *       "shownFrom": null,
-         *       "shownUntil": null,
-         *       "position": 0,
-         *       "clicks": 48,
-         *       "version": 3,
-         *       "createdAt": "2026-11-20T08:00:00.000Z"
-         *     }
-         */
+        /** @description A link on a creator’s page. */
         Link: {
-            /** @description The link’s id. */
+            /**
+             * @description The link’s id.
+             * @example 12
+             */
             id: number;
             kind: components["schemas"]["LinkKind"];
-            /** @description The label of the link. */
+            /**
+             * @description The label of the link.
+             * @example Pots from the last firing
+             */
             title: string;
-            /** @description The target: http, https or mailto. Empty if the kind has none. */
+            /**
+             * @description The target: http, https or mailto. Empty if the kind has none.
+             * @example https://kiln.example/shop
+             */
             url: string;
             icon: components["schemas"]["LinkIcon"];
-            /** @description One line below the label; null for none. */
+            /**
+             * @description One line below the label; null for none.
+             * @example Twelve are left.
+             */
             description: string | null;
             /** @description The URL of the image beside the label; null for none. */
             image: string | null;
@@ -6994,9 +6816,15 @@ export interface components {
              * @description Visitors see it until this time; null for no limit.
              */
             shownUntil: string | null;
-            /** @description The position on the page: 0, 1, 2 and so on, without gaps. */
+            /**
+             * @description The position on the page: 0, 1, 2 and so on, without gaps.
+             * @example 0
+             */
             position: number;
-            /** @description Clicks of visitors. */
+            /**
+             * @description Clicks of visitors.
+             * @example 48
+             */
             clicks: number;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -7018,31 +6846,24 @@ export interface components {
          * @enum {string|null}
          */
         LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
-        /**
-         * @description The link or block to create. Each kind has only its own fields.
-         * @example {
-         *       "kind": "link",
-         *       "title": "Pots from the last firing",
-         *       "url": "kiln.example/shop",
-         *       "icon": "store",
-         *       "description": "Twelve are left.",
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *       "content": "<p>Frost came on Tuesday.</p>",
-         *       "productId": 7,
-         *       "isFeatured": false,
-         *       "isShown": true,
-         *       "shownFrom": null,
-         *       "shownUntil": null
-         *     }
-         */
+        /** @description The link or block to create. Each kind has only its own fields. */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
-            /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
+            /**
+             * @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
+             * @example Pots from the last firing
+             */
             title?: string;
-            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
+            /**
+             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.
+             * @example kiln.example/shop
+             */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description The line below the label; of a `map`: the address. Null for none. */
+            /**
+             * @description The line below the label; of a `map`: the address. Null for none.
+             * @example Twelve are left.
+             */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -7087,12 +6908,21 @@ export interface components {
          *     }
          */
         LinkChange: {
-            /** @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`. */
+            /**
+             * @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
+             * @example Pots from the last firing
+             */
             title?: string;
-            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
+            /**
+             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.
+             * @example kiln.example/shop
+             */
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
-            /** @description The line below the label; of a `map`: the address. Null for none. */
+            /**
+             * @description The line below the label; of a `map`: the address. Null for none.
+             * @example Twelve are left.
+             */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -7203,36 +7033,14 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /**
-         * @description A sending domain, with its DNS records and the result of the last check.
-         * @example {
-         *       "id": 12,
-         *       "domain": "kiln.example",
-         *       "records": [
-         *         {
-         *           "purpose": "rsa",
-         *           "isRequired": true,
-         *           "recordType": "TXT",
-         *           "recordName": "tidings-5f0c1a2b._domainkey.kiln.example",
-         *           "recordValue": "v=DKIM1; k=rsa; p=MIIBIjANBg",
-         *           "recordPieces": [
-         *             "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A"
-         *           ],
-         *           "finding": "unchecked",
-         *           "problem": null
-         *         }
-         *       ],
-         *       "verified": true,
-         *       "problem": null,
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "verifiedAt": null,
-         *       "checkedAt": null
-         *     }
-         */
+        /** @description A sending domain, with its DNS records and the result of the last check. */
         SendingDomainRecord: {
             /** @description The domain’s id. */
             id: number;
-            /** @description The domain name in lower case. */
+            /**
+             * @description The domain name in lower case.
+             * @example kiln.example
+             */
             domain: string;
             /** @description The DNS records to set. */
             records: components["schemas"]["SendingDomainDnsRecord"][];
@@ -7567,7 +7375,10 @@ export interface components {
                 subscribers: number;
                 /** @description Sales, without free products. */
                 sales: number;
-                /** @description Revenue in the smallest unit, after refunds and disputes. */
+                /**
+                 * @description Revenue in the smallest unit, after refunds and disputes.
+                 * @example 5700
+                 */
                 revenue: number;
             } | null;
         };
@@ -7802,21 +7613,43 @@ export interface components {
          *     }
          */
         BulkChange: {
-            /** @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`. */
+            /**
+             * @description The ids of the subscribers. Ids that are not on your list are skipped. Omit it to select with `filter`, `segment`, `status` or `search`.
+             * @example [
+             *       12,
+             *       15
+             *     ]
+             */
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
-            /** @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments. */
+            /**
+             * @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
+             * @example 3
+             */
             segment?: number;
             /**
              * @description Only subscribers with this status. `any`, the default: all but removed ones.
              * @enum {string}
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
-            /** @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses. */
+            /**
+             * @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
+             * @example kova
+             */
             search?: string;
-            /** @description Adds the tags with these ids. Omit it for another change. */
+            /**
+             * @description Adds the tags with these ids. Omit it for another change.
+             * @example [
+             *       4
+             *     ]
+             */
             addTags?: number[];
-            /** @description Removes the tags with these ids. Omit it for another change. */
+            /**
+             * @description Removes the tags with these ids. Omit it for another change.
+             * @example [
+             *       4
+             *     ]
+             */
             removeTags?: number[];
             /**
              * @description Suppresses the addresses: the subscribers stay on the list, and receive no newsletters. Omit it for another change.
@@ -7992,34 +7825,7 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /**
-         * @description A subscriber on a creator’s list.
-         * @example {
-         *       "id": 120,
-         *       "userId": 1,
-         *       "email": "ines@kova.example",
-         *       "name": "Ines Kovač",
-         *       "status": "confirmed",
-         *       "ipAddress": null,
-         *       "metadata": {},
-         *       "tags": [
-         *         "VIP"
-         *       ],
-         *       "fields": {
-         *         "city": "Bern"
-         *       },
-         *       "unsubscribeReason": null,
-         *       "suppressionReason": "hard-bounce",
-         *       "consent": {
-         *         "at": "2026-11-20T08:00:00.000Z",
-         *         "source": "page",
-         *         "host": "kiln.example",
-         *         "wording": "Subscribe to notes from the kiln",
-         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
-         *       },
-         *       "createdAt": "2026-11-20T08:00:00.000Z"
-         *     }
-         */
+        /** @description A subscriber on a creator’s list. */
         Subscriber: {
             /** @description The subscriber’s id. */
             id: number;
@@ -8040,9 +7846,19 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description The names of the subscriber’s tags, in their order. */
+            /**
+             * @description The names of the subscriber’s tags, in their order.
+             * @example [
+             *       "VIP"
+             *     ]
+             */
             tags: string[];
-            /** @description The values of your custom fields, by key. Fields without a value are missing. */
+            /**
+             * @description The values of your custom fields, by key. Fields without a value are missing.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -8395,9 +8211,15 @@ export interface components {
             data: components["schemas"]["TimelineEvent"][];
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
-            /** @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times. */
+            /**
+             * @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times.
+             * @example 12
+             */
             receivedWithoutTime: number;
-            /** @description Whether opens and clicks are listed; false without Pro. */
+            /**
+             * @description Whether opens and clicks are listed; false without Pro.
+             * @example true
+             */
             showsActivity: boolean;
         };
         /** @description Something that happened to a subscriber. */
@@ -8575,31 +8397,17 @@ export interface components {
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
         };
-        /**
-         * @description A saved filter of subscribers.
-         * @example {
-         *       "id": 3,
-         *       "name": "Buyers in Bern",
-         *       "filter": {
-         *         "all": [
-         *           {
-         *             "tag": "VIP"
-         *           },
-         *           {
-         *             "joined": {
-         *               "withinDays": 30
-         *             }
-         *           }
-         *         ]
-         *       },
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "updatedAt": "2026-11-21T07:45:00.000Z"
-         *     }
-         */
+        /** @description A saved filter of subscribers. */
         Segment: {
-            /** @description The segment’s id. */
+            /**
+             * @description The segment’s id.
+             * @example 3
+             */
             id: number;
-            /** @description The name. Unique, ignoring case. */
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
             /**
@@ -8613,26 +8421,12 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description The segment to create.
-         * @example {
-         *       "name": "Buyers in Bern",
-         *       "filter": {
-         *         "all": [
-         *           {
-         *             "tag": "VIP"
-         *           },
-         *           {
-         *             "joined": {
-         *               "withinDays": 30
-         *             }
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
+        /** @description The segment to create. */
         NewSegment: {
-            /** @description The name. Unique, ignoring case. */
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
             name: string;
             filter: components["schemas"]["SegmentFilter"];
         };
@@ -8673,26 +8467,12 @@ export interface components {
             /** @description The ids of segments. A subscriber in any of them is not in the audience. */
             exclude: number[];
         };
-        /**
-         * @description Fields of a segment to change. Omitted fields stay unchanged.
-         * @example {
-         *       "name": "Buyers in Bern",
-         *       "filter": {
-         *         "all": [
-         *           {
-         *             "tag": "VIP"
-         *           },
-         *           {
-         *             "joined": {
-         *               "withinDays": 30
-         *             }
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
+        /** @description Fields of a segment to change. Omitted fields stay unchanged. */
         SegmentChange: {
-            /** @description The name. Unique, ignoring case. */
+            /**
+             * @description The name. Unique, ignoring case.
+             * @example Buyers in Bern
+             */
             name?: string;
             filter?: components["schemas"]["SegmentFilter"];
         };
@@ -8770,32 +8550,7 @@ export interface components {
             /** @description The products, in the order of the page. */
             data: components["schemas"]["Product"][];
         };
-        /**
-         * @description A product in a creator’s shop.
-         * @example {
-         *       "id": 12,
-         *       "userId": 1,
-         *       "title": "The glaze book",
-         *       "description": "Forty pages on glazes that forgive.",
-         *       "price": "$129.99",
-         *       "priceCents": 12999,
-         *       "currency": "usd",
-         *       "isFree": false,
-         *       "image": "/media/9c2ea41b70d5386fe2c819ab/1280.webp",
-         *       "isDigital": true,
-         *       "fileType": "pdf",
-         *       "fileTypeLabel": "PDF Document",
-         *       "fileUrl": "https://tidings.example/api/products/12/file",
-         *       "fileId": 5,
-         *       "fileSize": "1.5 MB",
-         *       "fileFormat": "application/pdf",
-         *       "originalName": "the-glaze-book.pdf",
-         *       "slug": "glaze-book",
-         *       "version": 3,
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "updatedAt": "2026-11-21T07:45:00.000Z"
-         *     }
-         */
+        /** @description A product in a creator’s shop. */
         Product: {
             /** @description The product’s id. */
             id: number;
@@ -8805,9 +8560,15 @@ export interface components {
             title: string;
             /** @description The description as plain text; can be empty. */
             description: string;
-            /** @description The price as the creator typed it. */
+            /**
+             * @description The price as the creator typed it.
+             * @example $129.99
+             */
             price: string;
-            /** @description The price in the smallest unit of the currency, such as cents. */
+            /**
+             * @description The price in the smallest unit of the currency, such as cents.
+             * @example 12999
+             */
             priceCents: number;
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
@@ -8821,19 +8582,34 @@ export interface components {
              * @enum {string}
              */
             fileType: "pdf" | "video" | "audio" | "spreadsheet" | "template" | "image" | "other";
-            /** @description The kind of file, to show. */
+            /**
+             * @description The kind of file, to show.
+             * @example PDF Document
+             */
             fileTypeLabel: string;
-            /** @description The URL of the file; null for none. It delivers only with a download token. */
+            /**
+             * @description The URL of the file; null for none. It delivers only with a download token.
+             * @example https://tidings.example/api/products/12/file
+             */
             fileUrl: string | null;
             /** @description The id of the file; null for none. */
             fileId: number | null;
-            /** @description The size of the file, to show; null for none. */
+            /**
+             * @description The size of the file, to show; null for none.
+             * @example 1.5 MB
+             */
             fileSize: string | null;
-            /** @description The media type of the file; null for none. */
+            /**
+             * @description The media type of the file; null for none.
+             * @example application/pdf
+             */
             fileFormat: string | null;
             /** @description The name of the uploaded file; null for none. */
             originalName: string | null;
-            /** @description The end of the URL of its page, `/{username}/p/{slug}`. */
+            /**
+             * @description The end of the URL of its page, `/{username}/p/{slug}`.
+             * @example glaze-book
+             */
             slug: string;
             /** @description Increases with every change. Send it with the next change. */
             version: number;
@@ -8945,67 +8721,30 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /**
-         * @description A creator’s shop.
-         * @example {
-         *       "currency": "usd"
-         *     }
-         */
+        /** @description A creator’s shop. */
         Shop: {
             currency: components["schemas"]["Currency"];
         };
-        /**
-         * @description A currency, and all prices in it.
-         * @example {
-         *       "currency": "usd",
-         *       "prices": [
-         *         {
-         *           "productId": 7,
-         *           "price": "19"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description A currency, and all prices in it. */
         ShopChange: {
             currency: components["schemas"]["Currency"];
             /** @description One for every product. */
             prices: {
                 /** @description The product’s id. */
                 productId: number;
-                /** @description The new price. */
+                /**
+                 * @description The new price.
+                 * @example 19
+                 */
                 price: string;
             }[];
         };
-        /**
-         * @description The public page of one product.
-         * @example {
-         *       "slug": "glaze-book",
-         *       "details": "<p>Forty pages on glazes that forgive.</p>",
-         *       "images": [
-         *         {
-         *           "url": "/media/3f9c1a7d52e84b06c9d1f2a3/1280.webp",
-         *           "alt": "A kiln, its door open a hand’s breadth"
-         *         }
-         *       ],
-         *       "questions": [
-         *         {
-         *           "question": "Can I print it?",
-         *           "answer": "Yes, for yourself."
-         *         }
-         *       ],
-         *       "refundTerms": "Ask for your money back within 14 days.",
-         *       "previewFileId": null,
-         *       "productId": 7,
-         *       "address": "https://tidings.example/mara/p/glaze-book",
-         *       "previewFile": {
-         *         "originalName": "the-glaze-book.pdf",
-         *         "fileSize": "1.5 MB"
-         *       },
-         *       "version": 3
-         *     }
-         */
+        /** @description The public page of one product. */
         ProductPage: {
-            /** @description The end of the page’s URL, unique among your products. */
+            /**
+             * @description The end of the page’s URL, unique among your products.
+             * @example glaze-book
+             */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -9019,13 +8758,19 @@ export interface components {
             previewFileId: number | null;
             /** @description The id of the product. */
             productId: number;
-            /** @description The URL of the page. */
+            /**
+             * @description The URL of the page.
+             * @example https://tidings.example/mara/p/glaze-book
+             */
             address: string;
             /** @description The sample; null for none. */
             previewFile: {
                 /** @description The name of the uploaded file. */
                 originalName: string;
-                /** @description The size, to show. */
+                /**
+                 * @description The size, to show.
+                 * @example 1.5 MB
+                 */
                 fileSize: string;
             } | null;
             /** @description Increases with every change of the product. Send it with the next change. */
@@ -9048,25 +8793,12 @@ export interface components {
             /** @description The answer as plain text. */
             answer: string;
         };
-        /**
-         * @description The new content of a product’s page.
-         * @example {
-         *       "slug": "glaze-book",
-         *       "details": "<p>Forty pages on glazes that forgive.</p>",
-         *       "images": [],
-         *       "questions": [
-         *         {
-         *           "question": "Can I print it?",
-         *           "answer": "Yes, for yourself."
-         *         }
-         *       ],
-         *       "refundTerms": "Ask for your money back within 14 days.",
-         *       "previewFileId": null,
-         *       "version": 3
-         *     }
-         */
+        /** @description The new content of a product’s page. */
         ProductPageReplacement: {
-            /** @description The end of the page’s URL, unique among your products. */
+            /**
+             * @description The end of the page’s URL, unique among your products.
+             * @example glaze-book
+             */
             slug: string;
             /** @description The full description as HTML. It is sanitized as newsletters are. */
             details: string;
@@ -9078,7 +8810,10 @@ export interface components {
             refundTerms: string;
             /** @description The id of a file that anyone may download; null for none. */
             previewFileId: number | null;
-            /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
+            /**
+             * @description The version that this change builds on. An older version returns 409 `version_conflict`.
+             * @example 3
+             */
             version: number;
         };
         /**
@@ -9190,7 +8925,10 @@ export interface components {
             data: components["schemas"]["AllowedHost"][];
             /** @description Always null: all rows are in this page. */
             nextCursor: null;
-            /** @description The largest number of allowed sites. */
+            /**
+             * @description The largest number of allowed sites.
+             * @example 50
+             */
             limit: number;
         };
         /**
@@ -9263,40 +9001,29 @@ export interface components {
             /** @description Whether this site can open the checkout in a frame. True for allowed sites and the creator’s domains. */
             isAllowed: boolean;
         };
-        /**
-         * @description A product, as a buy button shows it.
-         * @example {
-         *       "id": 12,
-         *       "title": "Kiln notes",
-         *       "description": "Forty pages on glazes that forgive.",
-         *       "price": "$129.99",
-         *       "amount": 129.99,
-         *       "currency": "usd",
-         *       "isFree": false,
-         *       "isClosed": false,
-         *       "image": {
-         *         "url": "https://kiln.example/shop",
-         *         "width": 1280,
-         *         "height": 960
-         *       },
-         *       "creator": {
-         *         "username": "mara",
-         *         "displayName": "Mara Lind"
-         *       },
-         *       "address": "https://tidings.example/buy/12",
-         *       "checkout": "overlay"
-         *     }
-         */
+        /** @description A product, as a buy button shows it. */
         ProductOffer: {
-            /** @description The product’s id. */
+            /**
+             * @description The product’s id.
+             * @example 12
+             */
             id: number;
-            /** @description The product’s title. */
+            /**
+             * @description The product’s title.
+             * @example Kiln notes
+             */
             title: string;
             /** @description The product’s description as plain text. */
             description: string;
-            /** @description The price to show, or `Free`. */
+            /**
+             * @description The price to show, or `Free`.
+             * @example $129.99
+             */
             price: string;
-            /** @description The decimal price; 0 if free. */
+            /**
+             * @description The decimal price; 0 if free.
+             * @example 129.99
+             */
             amount: number;
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
@@ -9314,12 +9041,21 @@ export interface components {
             } | null;
             /** @description The creator. */
             creator: {
-                /** @description The creator’s username. */
+                /**
+                 * @description The creator’s username.
+                 * @example mara
+                 */
                 username: string;
-                /** @description The creator’s name. */
+                /**
+                 * @description The creator’s name.
+                 * @example Mara Lind
+                 */
                 displayName: string;
             };
-            /** @description The URL of the checkout page. */
+            /**
+             * @description The URL of the checkout page.
+             * @example https://tidings.example/buy/12
+             */
             address: string;
             /**
              * @description `overlay` if the site may frame the checkout.
@@ -9594,40 +9330,7 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /**
-         * @description Sales of a range of days.
-         * @example {
-         *       "currency": "usd",
-         *       "sales": 3,
-         *       "revenue": 5700,
-         *       "refunded": 0,
-         *       "freeDownloads": 12,
-         *       "days": [
-         *         {
-         *           "day": "2026-11-21",
-         *           "sales": 3,
-         *           "revenue": 5700,
-         *           "free": 12
-         *         }
-         *       ],
-         *       "products": [
-         *         {
-         *           "productId": 7,
-         *           "title": "The kiln that would not cool",
-         *           "sales": 3,
-         *           "revenue": 5700
-         *         }
-         *       ],
-         *       "otherCurrencies": [
-         *         {
-         *           "currency": "usd",
-         *           "sales": 3,
-         *           "revenue": 5700,
-         *           "refunded": 0
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Sales of a range of days. */
         SalesSummary: {
             currency: components["schemas"]["Currency"];
             /** @description Paid sales, without free products. */
@@ -10003,74 +9706,7 @@ export interface components {
             /** @description The consent text that they saw; null if unknown. */
             wording: string | null;
         };
-        /**
-         * @description Everything that a list stores about a subscriber.
-         * @example {
-         *       "creator": {
-         *         "username": "mara",
-         *         "displayName": "Mara Lindqvist"
-         *       },
-         *       "email": "ines@kova.example",
-         *       "name": "Ines Kovač",
-         *       "status": "confirmed",
-         *       "since": "2026-11-20T08:00:00.000Z",
-         *       "consent": {
-         *         "at": "2026-11-20T08:00:00.000Z",
-         *         "source": "page",
-         *         "host": "kiln.example",
-         *         "wording": "Subscribe to notes from the kiln",
-         *         "confirmedAt": "2026-11-20T08:02:00.000Z"
-         *       },
-         *       "attribution": {
-         *         "kind": "direct",
-         *         "source": "instagram.com"
-         *       },
-         *       "unsubscribedAt": null,
-         *       "unsubscribeReason": null,
-         *       "leftNewsletterId": 12,
-         *       "pausedUntil": null,
-         *       "topics": [
-         *         {
-         *           "id": 12,
-         *           "name": "News",
-         *           "description": "Forty pages on glazes that forgive.",
-         *           "isChosen": false
-         *         }
-         *       ],
-         *       "publicFields": [
-         *         {
-         *           "key": "city",
-         *           "label": "City",
-         *           "type": "text",
-         *           "choices": [],
-         *           "value": "Bern"
-         *         }
-         *       ],
-         *       "emailsReceived": 14,
-         *       "activity": {
-         *         "tracking": "off",
-         *         "opens": 640,
-         *         "clicks": 96,
-         *         "newsletters": 14
-         *       },
-         *       "tags": [
-         *         "VIP"
-         *       ],
-         *       "fields": {
-         *         "city": "Bern"
-         *       },
-         *       "metadata": {},
-         *       "changes": [
-         *         {
-         *           "what": "name",
-         *           "by": "creator",
-         *           "name": "VIP",
-         *           "status": "confirmed",
-         *           "at": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Everything that a list stores about a subscriber. */
         Preferences: {
             /** @description The creator. */
             creator: {
@@ -10111,7 +9747,10 @@ export interface components {
             unsubscribedAt: string | null;
             /** @description The reason for unsubscribing; null if none was given. */
             unsubscribeReason: string | null;
-            /** @description The id of the newsletter whose unsubscribe link was used; null if unknown. */
+            /**
+             * @description The id of the newsletter whose unsubscribe link was used; null if unknown.
+             * @example 12
+             */
             leftNewsletterId: number | null;
             /**
              * Format: date-time
@@ -10122,7 +9761,10 @@ export interface components {
             topics: {
                 /** @description The id of the tag. */
                 id: number;
-                /** @description The name of the topic. */
+                /**
+                 * @description The name of the topic.
+                 * @example News
+                 */
                 name: string;
                 /** @description The description of the topic; null for none. */
                 description: string | null;
@@ -10131,18 +9773,30 @@ export interface components {
             }[];
             /** @description The fields that the subscriber may change, oldest first. */
             publicFields: {
-                /** @description The key of the field. */
+                /**
+                 * @description The key of the field.
+                 * @example city
+                 */
                 key: string;
-                /** @description The label to show. */
+                /**
+                 * @description The label to show.
+                 * @example City
+                 */
                 label: string;
                 /**
                  * @description The type of the value.
                  * @enum {string}
                  */
                 type: "text" | "number" | "date" | "boolean" | "choice";
-                /** @description The possible values of the type `choice`; empty for other types. */
+                /**
+                 * @description The possible values of the type `choice`; empty for other types.
+                 * @example []
+                 */
                 choices: string[];
-                /** @description The value; null for none. */
+                /**
+                 * @description The value; null for none.
+                 * @example Bern
+                 */
                 value: string | number | boolean | null;
             }[];
             /** @description Newsletters that the subscriber’s mail server accepted. */
@@ -10161,9 +9815,19 @@ export interface components {
                 /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
             };
-            /** @description The names of the tags that the subscriber has. */
+            /**
+             * @description The names of the tags that the subscriber has.
+             * @example [
+             *       "VIP"
+             *     ]
+             */
             tags: string[];
-            /** @description The values of the list’s custom fields, by key, also of fields that are not public. */
+            /**
+             * @description The values of the list’s custom fields, by key, also of fields that are not public.
+             * @example {
+             *       "city": "Bern"
+             *     }
+             */
             fields: {
                 [key: string]: string | number | boolean;
             };
@@ -10183,7 +9847,10 @@ export interface components {
                  * @enum {string}
                  */
                 by: "creator" | "subscriber" | "import" | "bulk";
-                /** @description The name of the tag or the label of the field today; null for other changes, or if it was deleted. */
+                /**
+                 * @description The name of the tag or the label of the field today; null for other changes, or if it was deleted.
+                 * @example VIP
+                 */
                 name: string | null;
                 /**
                  * @description The new status; null for other changes.
@@ -10284,53 +9951,7 @@ export interface components {
             /** @description The font stack of the text. */
             bodyFont: string;
         };
-        /**
-         * @description A draft or a sent newsletter.
-         * @example {
-         *       "id": 12,
-         *       "userId": 1,
-         *       "title": "The kiln that would not cool",
-         *       "content": "<p>Frost came on Tuesday.</p>",
-         *       "imageUrl": "https://kiln.example/kiln.jpg",
-         *       "imageAlt": "A kiln, its door open a hand’s breadth",
-         *       "template": "template-1",
-         *       "design": null,
-         *       "accent": null,
-         *       "preheader": "And what it taught me about patience.",
-         *       "ctaText": "See the new bowls",
-         *       "ctaUrl": "https://kiln.example/shop",
-         *       "imageBlocks": [
-         *         "https://kiln.example/bowls.jpg"
-         *       ],
-         *       "imageBlockLinks": [
-         *         "https://kiln.example/shop"
-         *       ],
-         *       "imageBlockAlts": [
-         *         "Three bowls in a row"
-         *       ],
-         *       "senderName": "Mara Lindqvist",
-         *       "senderEmail": "mara@kiln.example",
-         *       "audience": {
-         *         "include": [
-         *           "all"
-         *         ],
-         *         "exclude": []
-         *       },
-         *       "version": 3,
-         *       "scheduledAt": null,
-         *       "scheduleTimeZone": "Europe/Stockholm",
-         *       "scheduleProblem": null,
-         *       "sentAt": "2026-11-21T09:00:00.000Z",
-         *       "undoUntil": null,
-         *       "status": "preparing",
-         *       "accepted": 1280,
-         *       "tracking": "off",
-         *       "opens": 640,
-         *       "clicks": 96,
-         *       "createdAt": "2026-11-20T08:00:00.000Z",
-         *       "updatedAt": "2026-11-21T07:45:00.000Z"
-         *     }
-         */
+        /** @description A draft or a sent newsletter. */
         Newsletter: {
             /** @description The newsletter’s id. */
             id: number;
@@ -10377,7 +9998,10 @@ export interface components {
              * @description When Tidings will send it; null if it is not scheduled. Cancel the schedule to change the text.
              */
             scheduledAt: string | null;
-            /** @description The time zone in which the time was chosen; null if it is not scheduled. */
+            /**
+             * @description The time zone in which the time was chosen; null if it is not scheduled.
+             * @example Europe/Stockholm
+             */
             scheduleTimeZone: string | null;
             /** @description Why the last scheduled send failed; null if it did not. */
             scheduleProblem: string | null;
@@ -10790,37 +10414,7 @@ export interface components {
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
             version: number;
         };
-        /**
-         * @description What prevents sending a draft, and advice.
-         * @example {
-         *       "ok": true,
-         *       "audience": 1284,
-         *       "sizeBytes": 18432,
-         *       "emailsSent": 4,
-         *       "emailQuota": 100,
-         *       "sender": {
-         *         "address": "mara@kiln.example",
-         *         "replyTo": null,
-         *         "signingDomain": null
-         *       },
-         *       "errors": [
-         *         {
-         *           "code": "dead_link",
-         *           "message": "This link returns an error (404).",
-         *           "path": "ctaUrl",
-         *           "url": "https://kiln.example/shop"
-         *         }
-         *       ],
-         *       "warnings": [
-         *         {
-         *           "code": "dead_link",
-         *           "message": "This link returns an error (404).",
-         *           "path": "ctaUrl",
-         *           "url": "https://kiln.example/shop"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description What prevents sending a draft, and advice. */
         Preflight: {
             /** @description Whether the draft can be sent now. */
             ok: boolean;
@@ -10834,7 +10428,10 @@ export interface components {
             emailQuota: number;
             /** @description The sender. It is the typed address if its domain is a verified sending domain. Otherwise it is the instance’s address, and the typed one receives replies. */
             sender: {
-                /** @description The address in the From header. */
+                /**
+                 * @description The address in the From header.
+                 * @example mara@kiln.example
+                 */
                 address: string;
                 /** @description The address in the Reply-To header; null for none. */
                 replyTo: string | null;
@@ -10906,33 +10503,7 @@ export interface components {
             /** @description The version that the creator has seen. Another version returns 409 `version_conflict`. */
             version: number;
         };
-        /**
-         * @description The progress of a newsletter’s sending.
-         * @example {
-         *       "status": "preparing",
-         *       "pausedAt": null,
-         *       "pauseReason": "creator",
-         *       "pauseMessage": "An administrator paused this newsletter. Reason: The links lead to a forged page. If you think this is a mistake, write to help@tidings.example.",
-         *       "audience": 1284,
-         *       "counts": {
-         *         "queued": 0,
-         *         "claimed": 0,
-         *         "accepted": 1280,
-         *         "deferred": 0,
-         *         "failed": 2,
-         *         "expired": 0,
-         *         "suppressed": 2,
-         *         "canceled": 0,
-         *         "held": 0,
-         *         "unknown": 0
-         *       },
-         *       "bounced": 1,
-         *       "complained": 0,
-         *       "retryable": null,
-         *       "startedAt": "2026-11-21T09:00:08.000Z",
-         *       "finishedAt": "2026-11-21T09:00:22.000Z"
-         *     }
-         */
+        /** @description The progress of a newsletter’s sending. */
         SendProgress: {
             /**
              * @description `preparing`: the list of recipients is being written. `sending`: emails are being sent. `paused`: nothing is sent until it is resumed. `finished`: every recipient has a final status. `canceled`: the creator stopped it.
@@ -11567,47 +11138,7 @@ export interface components {
             /** @description The current password. */
             currentPassword: string;
         };
-        /**
-         * @description A user, as administrators see it in lists.
-         * @example {
-         *       "id": 12,
-         *       "username": "mara",
-         *       "email": "ines@kova.example",
-         *       "displayName": "Mara Lindqvist",
-         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "isPro": false,
-         *       "isGranted": false,
-         *       "emailQuota": 100,
-         *       "emailsSent": 4,
-         *       "resetsAt": "2026-12-01T00:00:00.000Z",
-         *       "subscriberStats": {
-         *         "active": 1284,
-         *         "unsubscribed": 37
-         *       },
-         *       "record": {
-         *         "newsletters": 14,
-         *         "accepted": 1280,
-         *         "complaints": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "hardBounces": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "unsubscribes": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         }
-         *       },
-         *       "suspendedAt": null,
-         *       "emailVerifiedAt": null,
-         *       "createdAt": "2026-11-20T08:00:00.000Z"
-         *     }
-         */
+        /** @description A user, as administrators see it in lists. */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
@@ -12298,100 +11829,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
         };
-        /**
-         * @description The unfinished mailings, the relay, recent failures and the workers.
-         * @example {
-         *       "counts": {
-         *         "queued": 0,
-         *         "claimed": 0,
-         *         "accepted": 1280,
-         *         "deferred": 0,
-         *         "failed": 2,
-         *         "expired": 0,
-         *         "suppressed": 2,
-         *         "canceled": 0,
-         *         "held": 0,
-         *         "unknown": 0
-         *       },
-         *       "underWay": 2,
-         *       "paused": 0,
-         *       "mailings": [
-         *         {
-         *           "id": 12,
-         *           "owner": {
-         *             "id": 12,
-         *             "username": "mara"
-         *           },
-         *           "status": "preparing",
-         *           "pauseReason": "creator",
-         *           "audience": 1284,
-         *           "counts": {
-         *             "queued": 0,
-         *             "claimed": 0,
-         *             "accepted": 1280,
-         *             "deferred": 0,
-         *             "failed": 2,
-         *             "expired": 0,
-         *             "suppressed": 2,
-         *             "canceled": 0,
-         *             "held": 0,
-         *             "unknown": 0
-         *           },
-         *           "createdAt": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       ],
-         *       "relay": {
-         *         "kind": "relay",
-         *         "fault": {
-         *           "kind": "unreachable",
-         *           "reason": "connect ECONNREFUSED",
-         *           "since": "2026-11-20T08:00:00.000Z"
-         *         }
-         *       },
-         *       "storagePausedSince": null,
-         *       "failures": [
-         *         {
-         *           "code": null,
-         *           "count": 1284,
-         *           "text": "Frost came on Tuesday.",
-         *           "lastAt": null
-         *         }
-         *       ],
-         *       "deferrals": [
-         *         {
-         *           "code": null,
-         *           "count": 1284,
-         *           "text": "Frost came on Tuesday.",
-         *           "lastAt": null
-         *         }
-         *       ],
-         *       "relays": [
-         *         {
-         *           "name": "relay.example",
-         *           "fault": {
-         *             "kind": "unreachable",
-         *             "reason": "connect ECONNREFUSED",
-         *             "since": "2026-11-20T08:00:00.000Z"
-         *           },
-         *           "accepted": 1280,
-         *           "deferred": 0,
-         *           "failed": 2
-         *         }
-         *       ],
-         *       "workers": [
-         *         {
-         *           "startedAt": "2026-11-21T09:00:08.000Z",
-         *           "seenAt": "2026-11-21T09:30:00.000Z",
-         *           "isAlive": false,
-         *           "relayFault": {
-         *             "kind": "unreachable",
-         *             "reason": "connect ECONNREFUSED",
-         *             "since": "2026-11-20T08:00:00.000Z"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The unfinished mailings, the relay, recent failures and the workers. */
         SendingHealth: {
             counts: components["schemas"]["DeliveryCounts"] & unknown;
             /** @description Unfinished mailings: newsletters and single emails. */
@@ -12462,7 +11900,10 @@ export interface components {
             deferrals: components["schemas"]["RelayReply"][];
             /** @description Each relay of `SMTP_URLS`; empty with `SMTP_URL`. */
             relays: {
-                /** @description Its host. */
+                /**
+                 * @description Its host.
+                 * @example relay.example
+                 */
                 name: string;
                 /** @description Why a live worker pauses it; null if none does. */
                 fault: {
@@ -12531,45 +11972,7 @@ export interface components {
              */
             lastAt: string | null;
         };
-        /**
-         * @description The checks of the instance, its disk and its backups.
-         * @example {
-         *       "checks": [
-         *         {
-         *           "name": "database",
-         *           "problem": null
-         *         }
-         *       ],
-         *       "disk": {
-         *         "freeBytes": 48000000000,
-         *         "totalBytes": 48000000000
-         *       },
-         *       "backups": {
-         *         "schedule": "0 3 * * *",
-         *         "place": "/backups",
-         *         "count": 7,
-         *         "nextAt": "2026-11-21T03:00:00.000Z"
-         *       },
-         *       "backupRuns": [
-         *         {
-         *           "status": "ok",
-         *           "startedAt": "2026-11-21T03:00:00.000Z",
-         *           "endedAt": "2026-11-21T03:00:00.000Z",
-         *           "detail": "2026-11-21T03-00-00Z",
-         *           "bytes": 48000000000
-         *         }
-         *       ],
-         *       "databaseChecks": [
-         *         {
-         *           "status": "ok",
-         *           "startedAt": "2026-11-21T03:00:00.000Z",
-         *           "endedAt": "2026-11-21T03:00:00.000Z",
-         *           "detail": "2026-11-21T03-00-00Z",
-         *           "bytes": 48000000000
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The checks of the instance, its disk and its backups. */
         InstanceHealth: {
             /** @description The results, at most 5 seconds old. */
             checks: {
@@ -12578,27 +11981,46 @@ export interface components {
                  * @enum {string}
                  */
                 name: "database" | "pubsub" | "email" | "sending" | "files" | "disk" | "integrity" | "queue" | "backup";
-                /** @description What failed; null if the check passed. */
+                /**
+                 * @description What failed; null if the check passed.
+                 * @example null
+                 */
                 problem: string | null;
             }[];
             /** @description The disk of `DATA_DIR`; null if it cannot be read. */
             disk: {
-                /** @description Free bytes. */
+                /**
+                 * @description Free bytes.
+                 * @example 48000000000
+                 */
                 freeBytes: number;
-                /** @description All bytes. */
+                /**
+                 * @description All bytes.
+                 * @example 48000000000
+                 */
                 totalBytes: number;
             } | null;
             /** @description The place of backups; null without `BACKUP_TO`. */
             backups: {
-                /** @description `BACKUP_SCHEDULE`; null if it is not set. */
+                /**
+                 * @description `BACKUP_SCHEDULE`; null if it is not set.
+                 * @example 0 3 * * *
+                 */
                 schedule: string | null;
-                /** @description `BACKUP_TO`. */
+                /**
+                 * @description `BACKUP_TO`.
+                 * @example /backups
+                 */
                 place: string;
-                /** @description `BACKUP_COUNT`. */
+                /**
+                 * @description `BACKUP_COUNT`.
+                 * @example 7
+                 */
                 count: number;
                 /**
                  * Format: date-time
                  * @description When the next one is due; null without a schedule.
+                 * @example 2026-11-21T03:00:00.000Z
                  */
                 nextAt: string | null;
             } | null;
@@ -13178,6 +12600,47 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
+        not_found_page: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
+        rate_limited_page: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
+        invalid_input_page: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `too_large`, as a page: The body or a file in it is too large. */
+        too_large_page: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
@@ -20560,16 +20023,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
         };
     };
     unsubscribe: {
@@ -20597,16 +20051,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
         };
     };
     getConfirmation: {
@@ -20715,27 +20160,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postConfirmation: {
@@ -20760,27 +20186,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postRenewal: {
@@ -20805,37 +20212,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     getPreferences: {
@@ -20986,27 +20365,8 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     downloadPreferences: {
@@ -21030,27 +20390,8 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            404: components["responses"]["not_found_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesName: {
@@ -21072,47 +20413,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesAddress: {
@@ -21134,47 +20438,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesTopics: {
@@ -21196,47 +20463,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesFields: {
@@ -21258,47 +20488,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesPause: {
@@ -21320,47 +20513,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     postPreferencesErasure: {
@@ -21385,47 +20541,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `not_found`, as a page: The resource does not exist, or it belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `too_large`, as a page: The body or a file in it is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
-            /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
+            400: components["responses"]["invalid_input_page"];
+            404: components["responses"]["not_found_page"];
+            413: components["responses"]["too_large_page"];
+            429: components["responses"]["rate_limited_page"];
         };
     };
     listDesigns: {

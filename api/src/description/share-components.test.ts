@@ -18,16 +18,18 @@ const operationsOf = ({ paths }: typeof described) =>
 
 const isReference = (part: unknown): boolean => typeof part === 'object' && part !== null && '$ref' in part;
 
-/** Removes the example of a list, which its rows have. */
-function withoutLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutLists);
+/** Removes the examples of lists and of schemas of other schemas, which their parts have. */
+function withoutComposites(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutComposites);
   if (typeof value !== 'object' || value === null) return value;
   const { schema } = value as { schema?: { $ref?: string; items?: object } };
-  const ofSchema = schema?.$ref && components.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
-  const { data } = (ofSchema as { properties?: { data?: { items?: object } } } | undefined)?.properties ?? {};
-  const isList = isReference(schema?.items) || isReference(data?.items);
-  const entries = Object.entries(value).filter(([key]) => !(isList && /^examples?$/.test(key)));
-  return Object.fromEntries(entries.map(([key, each]) => [key, withoutLists(each)]));
+  const ofSchema = components.schemas?.[schema?.$ref?.replace('#/components/schemas/', '') ?? ''];
+  const { properties = {} } = (ofSchema ?? {}) as { properties?: Record<string, { items?: object }> };
+  const fields = Object.values(properties);
+  const isComposite =
+    isReference(schema?.items) || fields.some((field) => isReference(field) || isReference(field.items));
+  const entries = Object.entries(value).filter(([key]) => !(isComposite && /^examples?$/.test(key)));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutComposites(each)]));
 }
 
 /** Replaces each reference to the example of an error with the example. */
@@ -67,7 +69,7 @@ const errorsAmong = (examples: object | undefined) =>
 const withoutExamples = (parameters: object[]): unknown =>
   JSON.parse(JSON.stringify(parameters, (key, value) => (key === 'example' ? undefined : value)));
 
-it('resolves to the original operations, except for examples of parameters and lists', () => {
+it('resolves to the original operations, except for examples of parameters and of composite schemas', () => {
   const resolved = operationsOf(shared).map(({ responses, parameters, ...operation }) => ({
     ...operation,
     ...(parameters && { parameters: parameters.map(resolve) }),
@@ -79,7 +81,10 @@ it('resolves to the original operations, except for examples of parameters and l
     ...operation,
     ...(operation.parameters && { parameters: withoutExamples(operation.parameters) }),
   }));
-  const expected = withErrorExamples(withoutLists(original), errorsAmong(described.components?.examples));
+  const expected = withErrorExamples(
+    withoutComposites(original),
+    errorsAmong(described.components?.examples),
+  );
   expect(withErrorExamples(withExamples(resolved), components.examples)).toEqual(expected);
 });
 
@@ -101,12 +106,18 @@ it('shares the parameters of most operations, by their names', () => {
 });
 
 it('has the example of a schema in the schema, and no other there', () => {
-  const { User } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
+  const { Tag } = components.schemas as Record<string, { examples?: object[]; properties?: object }>;
   const examples = described.components?.examples as unknown as Record<string, { value: object }>;
-  expect(User?.examples).toEqual([examples.User?.value]);
-  expect(JSON.stringify(User?.properties)).not.toContain('"example"');
-  expect(components.examples).not.toHaveProperty('User');
+  expect(Tag?.examples).toEqual([examples.Tag?.value]);
+  expect(JSON.stringify(Tag?.properties)).not.toContain('"example"');
+  expect(components.examples).not.toHaveProperty('Tag');
   expect(components.examples).toHaveProperty('unauthenticated');
+});
+
+it('keeps the examples of the fields of a composite schema', () => {
+  const { User } = components.schemas as Record<string, { examples?: object[] }>;
+  expect(User?.examples).toBeUndefined();
+  expect(User).toEqual(described.components?.schemas?.User);
 });
 
 it('leaves the given description as it is', () => {

@@ -21,9 +21,8 @@ interface Example {
   value: unknown;
 }
 
-/** One page of a list. */
-interface ListSchema {
-  properties?: { data?: { items?: { $ref?: string } } };
+interface ObjectSchema {
+  properties?: Record<string, { $ref?: string; items?: { $ref?: string } }>;
 }
 
 /** A body of one type. */
@@ -37,8 +36,8 @@ const MIN_USES = 4;
 
 /**
  * Returns the description with common errors and parameters as shared components, named by their codes and names. The
- * example of a schema is in the schema, instead of beside each body that has it and in each field, and a list has those
- * of its items. The description is a quarter shorter, for people and for the network.
+ * example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of
+ * other schemas has those of its parts. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
   const description = withNumberedExamples(withExamplesInSchemas(original));
@@ -77,7 +76,7 @@ function withExamplesInSchemas<T extends Description>(description: T): T {
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
-          isList(schema) ? withoutExamples(schema) : withExample(schema, examples[name]?.value),
+          isComposite(schema) ? schema : withExample(schema, examples[name]?.value),
         ]),
       ),
       examples: Object.fromEntries(others),
@@ -102,8 +101,10 @@ function withNumberedExamples<T extends Description>(description: T): T {
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
 }
 
-function isList(schema: object): boolean {
-  return (schema as ListSchema).properties?.data?.items?.$ref !== undefined;
+/** Whether a field has another schema, or a list of it. */
+function isComposite(schema: object): boolean {
+  const { properties = {} } = schema as ObjectSchema;
+  return Object.values(properties).some(({ $ref, items }) => ($ref ?? items?.$ref) !== undefined);
 }
 
 function withExample(schema: object, example: unknown): object {
@@ -170,8 +171,9 @@ function errorsOf({ responses }: Operation) {
   return Object.entries(responses).flatMap(([status, response]) => (Number(status) >= 400 ? [response] : []));
 }
 
-function codesOf({ content }: Operation['responses'][string]): string[] {
-  return Object.keys(content?.['application/json']?.examples ?? {});
+function codesOf({ content, description = '' }: Operation['responses'][string]): string[] {
+  const codesOfPages = [...description.matchAll(/`(\w+)`, as a page/g)].map(([, code]) => `${code}_page`);
+  return [...Object.keys(content?.['application/json']?.examples ?? {}), ...codesOfPages];
 }
 
 function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
