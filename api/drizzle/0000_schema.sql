@@ -245,6 +245,10 @@ CREATE TABLE `purchases` (
 	`product_title` text NOT NULL,
 	`file_id` integer,
 	`amount` integer NOT NULL,
+	`tax` integer,
+	`tax_behavior` text,
+	`tax_calculation` text,
+	`country` text,
 	`currency` text NOT NULL,
 	`refunded_amount` integer DEFAULT 0 NOT NULL,
 	`refunded_here` integer DEFAULT 0 NOT NULL,
@@ -685,7 +689,8 @@ CREATE INDEX `products_user_position` ON `products` (`user_id`,`position`);--> s
 CREATE INDEX `products_file` ON `products` (`file_id`);--> statement-breakpoint
 CREATE TABLE `shops` (
 	`user_id` integer PRIMARY KEY NOT NULL,
-	`currency` text NOT NULL,
+	`currency` text DEFAULT 'usd' NOT NULL,
+	`tax_behavior` text DEFAULT 'inclusive' NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

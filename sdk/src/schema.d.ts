@@ -2161,12 +2161,12 @@ export interface paths {
         };
         /**
          * Get the shop
-         * @description Returns the currency of all prices.
+         * @description Returns the currency of all prices, and how they relate to tax.
          */
         get: operations["getShop"];
         /**
-         * Change the currency
-         * @description Changes the currency of all prices. Earlier sales keep their currency.
+         * Change the shop
+         * @description Changes the currency of all prices, or their tax. Earlier sales stay as they are.
          */
         put: operations["changeShop"];
         post?: never;
@@ -5462,7 +5462,7 @@ export interface components {
             customerEmail: string | null;
             /** @description The buyer’s name; null if unknown. */
             customerName: string | null;
-            /** @description The paid amount, in the smallest unit. */
+            /** @description The paid amount with tax, in the smallest unit. */
             amount: number;
             /** @description The refunded amount, in the smallest unit. */
             refundedAmount: number;
@@ -5472,6 +5472,16 @@ export interface components {
              */
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
+            /**
+             * @description The tax in `amount`, before refunds; null if none was calculated.
+             * @example 190
+             */
+            tax: number | null;
+            /**
+             * @description The buyer’s country, ISO 3166-1; null without a calculation of tax.
+             * @example DE
+             */
+            country: string | null;
             /**
              * @description The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown.
              * @example 85
@@ -5628,10 +5638,15 @@ export interface components {
             /** @description The product’s title. */
             title: string;
             /**
-             * @description The charged price.
+             * @description The charged price, with tax.
              * @example 129.99
              */
             price: number;
+            /**
+             * @description The tax in `price`. Missing if none was calculated.
+             * @example 20.75
+             */
+            tax?: number;
             currency: components["schemas"]["Currency"];
             /** @description Whether buyers receive a file. */
             isDigital: boolean;
@@ -8724,11 +8739,17 @@ export interface components {
         /** @description A creator’s shop. */
         Shop: {
             currency: components["schemas"]["Currency"];
+            /**
+             * @description Whether prices include tax. Missing if this instance calculates none.
+             * @example inclusive
+             * @enum {string}
+             */
+            taxBehavior?: "inclusive" | "exclusive" | "none";
         };
         /** @description A currency, and all prices in it. */
         ShopChange: {
             currency: components["schemas"]["Currency"];
-            /** @description One for every product. */
+            /** @description One for every product if the currency changes. */
             prices: {
                 /** @description The product’s id. */
                 productId: number;
@@ -8738,6 +8759,11 @@ export interface components {
                  */
                 price: string;
             }[];
+            /**
+             * @description If omitted, it stays.
+             * @enum {string}
+             */
+            taxBehavior?: "inclusive" | "exclusive" | "none";
         };
         /** @description The public page of one product. */
         ProductPage: {
@@ -9076,6 +9102,7 @@ export interface components {
          *         "id": 12,
          *         "title": "The glaze book",
          *         "price": 129.99,
+         *         "tax": 20.75,
          *         "currency": "usd",
          *         "isDigital": true,
          *         "fileType": "PDF",
@@ -9121,13 +9148,28 @@ export interface components {
             attribution?: components["schemas"]["Attribution"] & unknown;
             /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
             newsletterConsent?: string;
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
+            country?: string;
+            /** @description The buyer’s postal code. Required with tax in the US and Canada. */
+            postalCode?: string;
         };
         /**
          * @description The payment to complete.
          * @example {
          *       "clientSecret": "pi_3SWkAd2eZvKYlo2C_secret_h6Yt",
          *       "paymentIntentId": "pi_3SWkAd2eZvKYlo2C",
-         *       "accountId": "acct_1Nv0"
+         *       "accountId": "acct_1Nv0",
+         *       "product": {
+         *         "id": 12,
+         *         "title": "The glaze book",
+         *         "price": 129.99,
+         *         "tax": 20.75,
+         *         "currency": "usd",
+         *         "isDigital": true,
+         *         "fileType": "PDF",
+         *         "fileTypeLabel": "PDF",
+         *         "fileSize": null
+         *       }
          *     }
          */
         PaymentIntentStarted: {
@@ -9137,6 +9179,7 @@ export interface components {
             paymentIntentId: string;
             /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
             accountId?: string;
+            product?: components["schemas"]["SoldProduct"] & unknown;
         };
         /**
          * @description The product to buy.
@@ -9157,6 +9200,10 @@ export interface components {
                 [key: string]: unknown;
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
+            country?: string;
+            /** @description The buyer’s postal code. Required with tax in the US and Canada. */
+            postalCode?: string;
         };
         /**
          * @description The status of a payment, with the download link.
@@ -9335,7 +9382,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Paid sales, without free products. */
             sales: number;
-            /** @description Revenue after refunds, in the smallest unit. */
+            /** @description Revenue after refunds, without tax, in the smallest unit. */
             revenue: number;
             /** @description Refunds, in the smallest unit. */
             refunded: number;
@@ -9350,7 +9397,7 @@ export interface components {
                 day: string;
                 /** @description Paid sales of this day. */
                 sales: number;
-                /** @description Revenue of this day after refunds, in the smallest unit. */
+                /** @description Revenue of this day after refunds, without tax, in the smallest unit. */
                 revenue: number;
                 /** @description Purchases of free products on this day. */
                 free: number;
@@ -9363,7 +9410,7 @@ export interface components {
                 title: string;
                 /** @description Paid sales of this product. */
                 sales: number;
-                /** @description Revenue of this product after refunds, in the smallest unit. */
+                /** @description Revenue of this product after refunds, without tax, in the smallest unit. */
                 revenue: number;
             }[];
             /** @description Former currencies. */
@@ -9371,7 +9418,7 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 /** @description Paid sales. */
                 sales: number;
-                /** @description Revenue after refunds, in the smallest unit. */
+                /** @description Revenue after refunds, without tax, in the smallest unit. */
                 revenue: number;
                 /** @description Refunds, in the smallest unit. */
                 refunded: number;
@@ -19397,14 +19444,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status, Platform fee, Provider fee, Net, Settled in, Payout, Account, Receipt */
+            /** @description The columns Date, Product, Email, Name, Amount, Refunded, Currency, Status, Platform fee, Provider fee, Net, Settled in, Payout, Account, Receipt, Excluding tax, Tax, Refunded tax, Country */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt
+                     * @example Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt,Excluding tax,Tax,Refunded tax,Country
                      *     2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7
                      */
                     "text/csv": string;
@@ -25197,7 +25244,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,HBTMV3HoH28i3Tgc6TckMc4kAYeulMAKvGquJ4hkyKA=
+                 * @example v1,quBprZlH7PtbSqRW43BcKC0ykoq17ZtzJGmlJ7GbF1E=
                  */
                 "webhook-signature": string;
             };
@@ -25249,7 +25296,7 @@ export interface operations {
                 "webhook-timestamp": string;
                 /**
                  * @description The HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`, in base64 after `v1,`. To get the key, remove `whsec_` from your secret and base64-decode the rest. For 24 hours after you create a new secret, the header has two signatures, separated by a space.
-                 * @example v1,KuJ65LxaOcvmu/RFASpQRVwqXMRyeJhSk9mv1V7Qif4=
+                 * @example v1,SjHbC3czXs1OaIm9Iyk3yrDKqoWxVqXCp22tZHksoI0=
                  */
                 "webhook-signature": string;
             };

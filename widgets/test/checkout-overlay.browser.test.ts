@@ -52,6 +52,7 @@ function checkoutPage(hosts: string[] = []): string {
       },
       seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
       payments: { provider: 'simulated' },
+      tax: null,
       hosts,
       others: [],
       ownedPurchase: null,

@@ -24,6 +24,7 @@ const offer = {
   product,
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: '/mara' },
   payments: { provider: 'simulated' } as const,
+  tax: null,
   others: [],
   ownedPurchase: null,
   links: {
@@ -119,8 +120,11 @@ async function pay(card = 'Succeeds 4242'): Promise<void> {
   await button('Pay $12.99').click();
 }
 
+const taxed: View = { ...offer, tax: { isAdded: true, countries: 'CA DE US' } };
+
 const views: Record<string, View> = {
   email: offer,
+  taxed,
   overlay: { ...offer, presentation: 'overlay' },
   free,
   physical: { ...offer, product: { ...product, isDigital: false, file: null } },
@@ -178,6 +182,41 @@ describe('the email field', () => {
     await email().blur();
     await visit.page.reload();
     await expect.poll(() => email().inputValue()).toBe('ines@kova.example');
+  });
+});
+
+describe('the place of the buyer', () => {
+  const country = () => visit.page.getByLabel('Country', { exact: true });
+  const postalCode = () => visit.page.getByLabel('Postal code', { exact: true });
+
+  test('is sent, and the total is shown with its tax', async () => {
+    const product = { ...sold, price: 14.14, tax: 1.15 };
+    const needed = refusal('invalid_input', 'Please choose your country. It decides the tax.');
+    const { sent } = await open(taxed, { [START]: [needed, { json: { ...started, product } }] });
+    await continueToPayment();
+    await alert().getByText('Please choose your country. It decides the tax.').waitFor();
+    await country().selectOption('DE');
+    expect(await postalCode().isVisible()).toBe(false);
+    await country().selectOption('US');
+    await postalCode().fill('10001');
+    await button('Continue to purchase').click();
+    await button('Pay $14.14').waitFor();
+    await visit.page.getByText('Includes $1.15 tax').waitFor();
+    expect(sent.map(({ body }) => [body.country, body.postalCode])).toEqual([
+      ['', ''],
+      ['US', '10001'],
+    ]);
+    await button('Change email').click();
+    expect(await country().inputValue()).toBe('US');
+    expect(await postalCode().inputValue()).toBe('10001');
+  });
+
+  test('stays after a form that was posted before the script ran', async () => {
+    const answer = { kind: 'unpaid', email: 'ines@kova.example', country: 'DE' } as const;
+    const { sent } = await open({ ...taxed, answer }, { [START]: [{ json: started }] });
+    await button('Pay $12.99').waitFor();
+    expect(sent[0]?.body).toMatchObject({ email: 'ines@kova.example', country: 'DE' });
+    expect(sent[0]?.body).not.toHaveProperty('kind');
   });
 });
 

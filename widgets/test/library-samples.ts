@@ -81,7 +81,7 @@ const receipt: ReceiptView = {
   postalAddress: 'Hafengasse 3\n8001 Zürich',
   number: 'k3v9Qx2mZ0pT',
   date: 'November 21, 2026',
-  buyer: { name: 'Ines Kova', email: 'ines@kova.example' },
+  buyer: { name: 'Ines Kova', email: 'ines@kova.example', country: null },
   lines: [{ label: 'Kiln notes: firing schedules for small studios', amount: '$12.99 USD' }],
   totals: [{ label: 'Paid', amount: '$12.99 USD' }],
   isDisputed: false,
@@ -127,6 +127,7 @@ const checkout: CheckoutView = {
   },
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: creatorLook.address },
   payments: { provider: 'simulated' },
+  tax: null,
   links: {
     product: `${creatorLook.address}/p/notes`,
     refunds: `${creatorLook.address}/p/notes#refunds`,

@@ -108,6 +108,7 @@ export const Environment = z.object({
     (text) => (text === '' ? undefined : text),
     platformFeePercent.default(0),
   ),
+  STRIPE_TAX: z.preprocess((text) => (text === '' ? undefined : text), z.enum(['on', 'off']).default('off')),
   STRIPE_PRICE_MONTHLY: optional(stripePrice),
   STRIPE_PRICE_ANNUAL: optional(stripePrice),
   DNS_SERVER: optional(serverAddress),
@@ -168,6 +169,7 @@ export interface Config {
   payments: PaymentsConfig;
   paymentsMode: PaymentsMode;
   platformFeePercent: number;
+  calculatesTax: boolean;
   /** Storage of images, uploads and product files. */
   files: FilesConfig;
   /** `address:port`; undefined for the system's own. */
@@ -246,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payments: readPayments(vars, dataDir),
     paymentsMode: vars.PAYMENTS_MODE,
     platformFeePercent: vars.PLATFORM_FEE_PERCENT,
+    calculatesTax: vars.STRIPE_TAX === 'on',
     files,
     dnsServer: vars.DNS_SERVER,
     admin: { username: vars.ADMIN_USERNAME, password: vars.ADMIN_PASSWORD },

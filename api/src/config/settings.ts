@@ -178,6 +178,9 @@ const PAYMENTS: SettingGroup = {
       about:
         'The signing secret of the webhook for connected accounts, to the same address. Required with `connect`.',
     },
+    STRIPE_TAX: {
+      about: '`on`: Stripe Tax calculates the tax of each sale. See [Tax](payments.md#tax).',
+    },
     STRIPE_PRICE_MONTHLY: {
       about: 'The monthly price of Pro: `price_…`.',
       default: 'the price with the lookup key `tidings_pro_monthly`',

@@ -16,6 +16,11 @@ export interface Payments {
   browser: PaymentsBrowser;
   /** The provider's sources that payment pages may load; no other page may. */
   pageSources: PaymentSources;
+  /**
+   * Calculates the tax of a price for a buyer's place. The same `idempotencyKey` returns the same calculation. Throws
+   * `place` if the place is unknown or too vague, and `tax_setup` if the account cannot calculate tax.
+   */
+  calculateTax(input: TaxRequest): Promise<TaxCalculation>;
   /** Creates an intent. The same `idempotencyKey` returns the same intent. */
   createIntent(input: NewIntent): Promise<PaymentIntent>;
   /**
@@ -66,6 +71,37 @@ export interface PaymentSettings {
   connectWebhookSecret?: boolean;
 }
 
+/** Whether prices include the tax, or the tax is added to them. */
+export type TaxBehavior = 'inclusive' | 'exclusive';
+
+/** Where a buyer is, as far as tax needs it. */
+export interface BuyerPlace {
+  /** ISO 3166-1, upper case. */
+  country: string;
+  /** Null where the country is enough. */
+  postalCode: string | null;
+}
+
+export interface TaxRequest {
+  /** The listed price. */
+  amount: number;
+  currency: string;
+  behavior: TaxBehavior;
+  place: BuyerPlace;
+  /** The connected account that owes the tax; null for the instance's own. */
+  accountId: string | null;
+  /** Names the product in the provider's tax reports. */
+  reference: string;
+  idempotencyKey: string;
+}
+
+export interface TaxCalculation {
+  id: string;
+  tax: number;
+  /** What the buyer pays, with the tax. */
+  total: number;
+}
+
 export interface NewIntent {
   amount: number;
   currency: string;
@@ -77,6 +113,8 @@ export interface NewIntent {
   accountId?: string | null;
   /** The instance's part of `amount`, for a connected account alone. */
   applicationFee?: number;
+  /** Of the same account. The provider reports its tax when the payment succeeds, and the part of each refund. */
+  taxCalculation?: string | null;
 }
 
 export interface RefundRequest {
@@ -103,6 +141,8 @@ export interface PaymentIntent {
   accountId?: string | undefined;
   /** The instance's part of a connected account's payment; undefined if there is none. */
   applicationFee?: number | undefined;
+  /** The calculation of the tax in `amount`; undefined if there is none. */
+  taxCalculation?: string | undefined;
   /** Undefined until it is paid, and until the provider knows its fee: for some payments a day later. */
   settlement?: Settlement | undefined;
 }
@@ -167,6 +207,10 @@ export type PaymentsErrorKind =
   | 'country_unsupported'
   /** The operator's setup at the provider is wrong. */
   | 'configuration'
+  /** No tax can be calculated for the buyer's place. */
+  | 'place'
+  /** The account that sells cannot calculate tax. */
+  | 'tax_setup'
   | 'provider';
 
 /** An error of the provider. Its message is for the log; `kind` selects the message for buyers. */

@@ -77,6 +77,8 @@ export interface Instance {
   paymentsMode: PaymentsMode;
   /** The operator's part of creators' sales. */
   platformFeePercent: number;
+  /** The payment provider calculates the tax of sales. */
+  calculatesTax: boolean;
   /** The server listens on a loopback address alone. */
   isLoopbackOnly: boolean;
   rateLimits: boolean;

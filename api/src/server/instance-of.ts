@@ -19,6 +19,7 @@ export function instanceOf(config: Config, publicUrl: string): Instance {
     receivesBounces: config.bounces.smtpPort !== undefined,
     paymentsMode: config.paymentsMode,
     platformFeePercent: config.platformFeePercent,
+    calculatesTax: config.calculatesTax,
     unknownPolicy: config.unknownPolicy,
     sendRate: config.sendRate,
     undoSendSeconds: config.undoSendSeconds,

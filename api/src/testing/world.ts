@@ -177,6 +177,7 @@ const INSTANCE: Instance = {
   proQuota: 5_000,
   paymentsMode: 'owner',
   platformFeePercent: 0,
+  calculatesTax: false,
   unknownPolicy: 'resend',
   sendRate: {},
   undoSendSeconds: 0,

@@ -459,6 +459,8 @@ export function saleWith(fields: Partial<Schemas['Sale']> = {}): Schemas['Sale']
     settledCurrency: null,
     payoutId: null,
     receiptNumber: 7,
+    tax: null,
+    country: null,
     status: 'completed',
     isFree: false,
     fileId: 7,

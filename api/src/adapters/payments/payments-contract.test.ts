@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { NewIntent, PaymentIntent, Payments } from '../../ports/payments.js';
+import type { NewIntent, PaymentIntent, Payments, TaxRequest } from '../../ports/payments.js';
 import { payAsBrowser, respondAsBrowser } from '../../testing/payments/pay-as-browser.js';
 import { startStripeServer } from '../../testing/payments/stripe-server.js';
 import { simulatedPayments } from './simulated.js';
@@ -71,6 +71,16 @@ const ORDER: NewIntent = {
   idempotencyKey: 'purchase:p-1',
 };
 
+const TAXED: TaxRequest = {
+  amount: 1_299,
+  currency: 'usd',
+  behavior: 'inclusive',
+  place: { country: 'DE', postalCode: null },
+  accountId: null,
+  reference: 'product-7',
+  idempotencyKey: 'tax-1',
+};
+
 async function begin(till: Till): Promise<PaymentIntent & { clientSecret: string }> {
   const intent = await till.payments.createIntent(ORDER);
   if (intent.clientSecret === null) throw new Error('a new payment has a client secret');
@@ -129,6 +139,46 @@ describe.each([
       name: 'PaymentsError',
       kind: 'invalid_request',
     });
+  });
+
+  it.each([
+    ['inclusive', 'DE', null, 207, 1_299],
+    ['exclusive', 'DE', null, 247, 1_546],
+    ['exclusive', 'US', '98104', 134, 1_433],
+    ['exclusive', 'BR', null, 0, 1_299],
+  ] as const)('calculates %s tax in %s %s', async (behavior, country, postalCode, tax, total) => {
+    const till = await open();
+    const asked = { ...TAXED, behavior, place: { country, postalCode } };
+    const calculation = await till.payments.calculateTax(asked);
+    expect(calculation).toEqual({ id: expect.stringMatching(/^taxcalc_\w+$/), tax, total });
+    expect(await till.payments.calculateTax(asked)).toEqual(calculation);
+    const order = { ...ORDER, amount: total, taxCalculation: calculation.id };
+    const intent = await till.payments.createIntent(order);
+    expect(intent.taxCalculation).toBe(calculation.id);
+    expect(await till.payments.findIntent(intent.id)).toEqual(intent);
+  });
+
+  it.each([
+    ['US', null],
+    ['US', '1'],
+    ['CA', '98104'],
+  ])('calculates no tax for the place %s %s', async (country, postalCode) => {
+    const { payments } = await open();
+    const asked = { ...TAXED, place: { country, postalCode } };
+    await expect(payments.calculateTax(asked)).rejects.toMatchObject({ kind: 'place' });
+  });
+
+  it('refuses a key for another calculation, and a payment with an unknown one', async () => {
+    const { payments } = await open();
+    await payments.calculateTax(TAXED);
+    await expect(payments.calculateTax({ ...TAXED, amount: 500 })).rejects.toMatchObject({
+      kind: 'invalid_request',
+    });
+    for (const taxCalculation of ['taxcalc_1', `taxcalc_simulated_${'0'.repeat(32)}`, '../x']) {
+      await expect(payments.createIntent({ ...ORDER, taxCalculation })).rejects.toMatchObject({
+        kind: 'invalid_request',
+      });
+    }
   });
 
   it('finds no unknown payment', async () => {

@@ -53,6 +53,8 @@ const StoredIntent = z.object({
   accountId: z.string().nullable().default(null),
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
+  /** Missing in older files. */
+  taxCalculation: z.string().nullable().default(null),
   /** When money moved, for the balance of its account. Missing in older files. */
   paidAt: z.number().nullable().default(null),
   refundedAt: z.number().nullable().default(null),
@@ -70,6 +72,13 @@ const StoredAccount = z.object({
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
 
+const StoredCalculation = z.object({
+  accountId: z.string().nullable(),
+  currency: z.string(),
+  total: z.int(),
+  tax: z.int(),
+});
+
 export const UNPAID = {
   status: 'open',
   settlesAt: null,
@@ -80,6 +89,7 @@ export const UNPAID = {
   accountId: null,
   applicationFee: 0,
   returnedFee: 0,
+  taxCalculation: null,
   paidAt: null,
   refundedAt: null,
   disputedAt: null,
@@ -92,6 +102,8 @@ export interface SimulatedState {
   intents: RevisionFiles<StoredIntent>;
   accounts: RevisionFiles<StoredAccount>;
   subscriptions: RevisionFiles<StoredSubscription>;
+  /** Calculations of tax. */
+  calculations: RevisionFiles<z.infer<typeof StoredCalculation>>;
   key: Buffer;
   now(): number;
 }
@@ -126,6 +138,12 @@ export function createSimulatedState({
       schema: StoredSubscription,
       isId: /^sub_simulated_[0-9a-f]{32}$/,
       missing: 'No such subscription.',
+    }),
+    calculations: revisionFiles({
+      folder,
+      schema: StoredCalculation,
+      isId: /^taxcalc_simulated_[0-9a-f]{32}$/,
+      missing: 'No such tax calculation.',
     }),
   };
 }

@@ -38,6 +38,7 @@ import {
   saveFirstCard,
   simulatedSubscriptions,
 } from './simulated-subscriptions.js';
+import { calculateSimulatedTax, requireCalculation } from './simulated-tax.js';
 
 /** How long a payment with the slow test card is processing. */
 export const PROCESSING_MS = 4 * SECOND;
@@ -74,9 +75,17 @@ export function simulatedPayments(options: {
     browser: { provider: 'simulated' },
     pageSources: { scripts: [], frames: [], connections: [] },
     settings: { mode: 'simulated', secretKey: false, publishableKey: false, webhookSecret: false },
-    async createIntent({ idempotencyKey, accountId = null, applicationFee = 0, ...order }) {
-      const asked = { ...order, accountId, applicationFee };
+    calculateTax: (input) => calculateSimulatedTax(simulation, input),
+    async createIntent({
+      idempotencyKey,
+      accountId = null,
+      applicationFee = 0,
+      taxCalculation = null,
+      ...order
+    }) {
+      const asked = { ...order, accountId, applicationFee, taxCalculation };
       await requireCharges(simulation, asked);
+      await requireCalculation(simulation, asked);
       const scope = accountId === null ? '' : `${accountId}:`;
       const id = `pi_simulated_${deriveId(key, `intent:${scope}${idempotencyKey}`)}`;
       if (accountId !== null) await listPayment(simulation, { accountId, id });
@@ -268,6 +277,7 @@ function present(simulation: SimulatedState, id: string, stored: StoredIntent): 
     dispute,
     accountId: intent.accountId ?? undefined,
     applicationFee: intent.applicationFee || undefined,
+    taxCalculation: intent.taxCalculation ?? undefined,
     settlement: status === 'succeeded' ? settlementOf(intent) : undefined,
   };
 }
@@ -284,12 +294,13 @@ function intentOf(key: Buffer, clientSecret: string): string {
 
 function isSameOrder(
   stored: StoredIntent,
-  asked: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee'>,
+  asked: Pick<StoredIntent, 'amount' | 'currency' | 'metadata' | 'applicationFee' | 'taxCalculation'>,
 ): boolean {
   return (
     stored.amount === asked.amount &&
     stored.currency === asked.currency &&
     stored.applicationFee === asked.applicationFee &&
+    stored.taxCalculation === asked.taxCalculation &&
     JSON.stringify(stored.metadata) === JSON.stringify(asked.metadata)
   );
 }

@@ -6,6 +6,8 @@ const { errors } = Stripe;
 /** Stripe quotes a part of a rejected key in its message. */
 const KEY = /\b(?:[rs]k_|whsec_)[\w*]+/g;
 
+const PLACE_CODES = ['customer_tax_location_invalid', 'postal_code_invalid', 'country_code_invalid'];
+
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof errors.StripeError && error.code === code;
 }
@@ -22,6 +24,8 @@ function kindOf(error: Stripe.errors.StripeError): PaymentsErrorKind {
   if (hasCode(error, 'idempotency_key_in_use')) return 'rate_limit';
   if (hasCode(error, 'account_invalid')) return 'disconnected';
   if (hasCode(error, 'country_unsupported')) return 'country_unsupported';
+  if (PLACE_CODES.some((code) => hasCode(error, code))) return 'place';
+  if (hasCode(error, 'stripe_tax_inactive')) return 'tax_setup';
   if (error instanceof errors.StripeCardError) return 'declined';
   if (error instanceof errors.StripeInvalidRequestError) return 'invalid_request';
   if (error instanceof errors.StripeIdempotencyError) return 'invalid_request';

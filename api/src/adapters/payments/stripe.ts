@@ -7,6 +7,7 @@ import { readStripeEvent } from './stripe-events.js';
 import { stripePayouts } from './stripe-payouts.js';
 import type { StripePrices } from './stripe-prices.js';
 import { stripeSubscriptions } from './stripe-subscriptions.js';
+import { calculateTax } from './stripe-tax.js';
 
 export interface StripeOptions {
   secretKey: string;
@@ -58,13 +59,16 @@ export function stripePayments(options: StripeOptions): Payments {
       webhookSecret: true,
       connectWebhookSecret: connectWebhookSecret !== undefined,
     },
-    createIntent: ({ idempotencyKey, accountId, applicationFee = 0, ...order }) =>
+    calculateTax: (input) => convertingErrors(() => calculateTax(stripe, input)),
+    createIntent: ({ idempotencyKey, accountId, applicationFee = 0, taxCalculation = null, ...order }) =>
       convertingErrors(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             ...order,
             // Stripe does not accept a fee of 0.
             ...(applicationFee > 0 && { application_fee_amount: applicationFee }),
+            // Stripe then reports the tax of the payment, and of its refunds, by itself.
+            ...(taxCalculation !== null && { hooks: { inputs: { tax: { calculation: taxCalculation } } } }),
             automatic_payment_methods: { enabled: true },
           },
           { idempotencyKey, ...on(accountId) },
@@ -192,6 +196,7 @@ function present(
     failure: intent.last_payment_error?.message ?? null,
     accountId: accountId ?? undefined,
     applicationFee: intent.application_fee_amount ?? undefined,
+    taxCalculation: intent.hooks?.inputs?.tax?.calculation || undefined,
     ...charge,
   };
 }

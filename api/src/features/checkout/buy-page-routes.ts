@@ -21,6 +21,7 @@ export const buyPageRoutes = createRouter();
 
 /** Longer texts are not ours. */
 const MAX_CONSENT = 500;
+const MAX_PLACE = 20;
 const PATH = '/buy/:productId{[0-9]{1,15}}';
 
 /** `resume`: the page's script marks the URL once a purchase has begun. */
@@ -36,6 +37,8 @@ buyPageRoutes.post(PATH, async (c) => {
     email: fields.email?.trim() ?? '',
     attribution: readAttributionFields(fields),
     newsletterConsent: fields.newsletter?.trim().slice(0, MAX_CONSENT),
+    country: fields.country?.slice(0, MAX_PLACE),
+    postalCode: fields.postalCode?.slice(0, MAX_PLACE),
   });
 });
 
@@ -43,6 +46,8 @@ interface BuyForm {
   email: string;
   attribution: Attribution | undefined;
   newsletterConsent: string | undefined;
+  country: string | undefined;
+  postalCode: string | undefined;
 }
 
 async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
@@ -63,12 +68,12 @@ async function handleForm(c: HttpContext, form: BuyForm): Promise<Response> {
 }
 
 async function takeForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> {
-  const { email, attribution, newsletterConsent: wording } = form;
+  const { email, attribution, newsletterConsent: wording, country, postalCode } = form;
   const ctx = c.var.context;
   await consume(c, LIMITS.payment, c.var.clientAddress);
   const product = await getOffer(ctx, { productId: productIdOf(c) });
   if (!isFreePrice(product)) {
-    return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording };
+    return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording, country, postalCode };
   }
   const address = readBuyerAddress(email, product);
   await giveFreeProduct(ctx, {

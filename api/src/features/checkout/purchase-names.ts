@@ -5,14 +5,19 @@ import { getInstanceSecret } from '../settings/index.js';
 
 /**
  * Returns the same name for the same Idempotency-Key of the same client, so that a repeated request finds the result of
- * the first; without a key a new name. It cannot be computed without the instance's secret.
+ * the first; without a key a new name. `more` is what makes it another request. It cannot be computed without the instance's secret.
  */
 export async function nameByKey(
   ctx: Context,
-  { purpose, actor, key }: { purpose: 'purchase' | 'link'; actor: string; key: string | undefined },
+  {
+    purpose,
+    actor,
+    key,
+    more = [],
+  }: { purpose: 'purchase' | 'link'; actor: string; key: string | undefined; more?: readonly string[] },
 ): Promise<string> {
   if (key === undefined) return randomToken();
-  return hashWithSecret(ctx, JSON.stringify([purpose, actor, key]));
+  return hashWithSecret(ctx, JSON.stringify([purpose, actor, key, ...more]));
 }
 
 export async function hashWithSecret(ctx: Context, text: string): Promise<string> {

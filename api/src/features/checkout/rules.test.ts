@@ -7,6 +7,7 @@ import {
   mismatchOf,
   PURCHASE_STATUSES,
   purchaseStatusOf,
+  refundedTaxOf,
 } from './rules.js';
 
 const ORDER = { publicId: 'abc', productId: 7, userId: 3, amount: 1_299, currency: 'usd' };
@@ -51,6 +52,22 @@ describe('the status of a purchase', () => {
   });
 });
 
+it.each([
+  [1_299, 207, 0, 0],
+  [1_299, 207, 1_299, 207],
+  [1_299, 207, 650, 104],
+  [1_299, null, 650, 0],
+  [0, null, 0, 0],
+  // Half a unit is rounded up.
+  [2, 1, 1, 1],
+  [99_999_999, 99_999_998, 99_999_998, 99_999_997],
+])(
+  'returns the refunded tax of %i with %s tax after a refund of %i',
+  (amount, tax, refundedAmount, refunded) => {
+    expect(refundedTaxOf({ amount, tax, refundedAmount })).toBe(refunded);
+  },
+);
+
 describe('mismatchOf', () => {
   const metadata = (change: object) => ({
     metadata: { ...INTENT.metadata, ...change } as PaymentIntent['metadata'],
@@ -66,6 +83,7 @@ describe('mismatchOf', () => {
     ['of another product', metadata({ product: '8' }), 'product'],
     ['of another creator', metadata({ creator: '4' }), 'creator'],
     ['of an unknown purchase', { metadata: {} }, 'purchase'],
+    ['with a tax that was not ordered', { taxCalculation: 'taxcalc_1' }, 'tax'],
   ])('returns the mismatch of a payment that is %s', (_name, change, mismatch) => {
     expect(mismatchOf(ORDER, { ...INTENT, ...change })).toBe(mismatch);
   });

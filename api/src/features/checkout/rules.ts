@@ -26,6 +26,7 @@ interface Order {
   currency: string;
   accountId?: string | null;
   applicationFee?: number;
+  taxCalculation?: string | null;
 }
 
 /** Returns metadata that the provider sends with the intent, so that none can be used for another purchase. */
@@ -39,6 +40,9 @@ export function mismatchOf(order: Order, intent: PaymentIntent): string | undefi
   if (intent.currency !== order.currency) return 'currency';
   if ((intent.accountId ?? null) !== (order.accountId ?? null)) return 'account';
   if ((intent.applicationFee ?? 0) !== (order.applicationFee ?? 0)) return 'fee';
+  // A provider may omit it. The amount has the tax in any case.
+  if ((intent.taxCalculation ?? order.taxCalculation ?? null) !== (order.taxCalculation ?? null))
+    return 'tax';
   const { creator, ...rest } = intentMetadata(order);
   const expected = Object.entries(order.userId === null ? rest : { ...rest, creator });
   return expected.find(([name, value]) => intent.metadata[name] !== value)?.[0];
@@ -62,6 +66,25 @@ export function purchaseStatusOf(intent: PaymentIntent): PurchaseStatus {
 /** Returns true once money has moved: no report of an earlier state undoes that. */
 export function isPaid(status: PurchaseStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
+}
+
+/**
+ * Returns the tax that refunds returned, in proportion, as the provider reports it to the tax authorities: rounded half
+ * up. `REFUNDED_TAX` is the same in SQL.
+ */
+export function refundedTaxOf({
+  amount,
+  tax,
+  refundedAmount,
+}: {
+  amount: number;
+  tax: number | null;
+  refundedAmount: number;
+}): number {
+  if (tax === null || amount === 0) return 0;
+  // The product of two amounts can be too large for a float.
+  const [whole, part, refunded] = [BigInt(amount), BigInt(tax), BigInt(refundedAmount)];
+  return Number((part * refunded * 2n + whole) / (whole * 2n));
 }
 
 /** Purchases that their buyer sees: money moved, or the product was free. */

@@ -22,7 +22,7 @@ export function emitSale(ctx: Context, { userId, publicId, kind }: SaleEvent): [
       'id', sale.id, 'productId', sale.product_id, 'productTitle', sale.product_title, 'fileId', sale.file_id,
       'customerEmail', sale.customer_email, 'customerName', sale.customer_name,
       'amount', sale.amount, 'refundedAmount', sale.refunded_amount, 'currency', sale.currency,
-      'receiptNumber', sale.receipt_number,
+      'tax', sale.tax, 'country', sale.country, 'receiptNumber', sale.receipt_number,
       'providerFee', sale.provider_fee, 'settledCurrency', sale.settled_currency, 'payoutId', sale.payout_id,
       'status', sale.status, 'downloads', ${downloads},
       'isFree', json(iif(sale.provider = 'free', 'true', 'false')),

@@ -41,8 +41,16 @@ export const purchases = sqliteTable(
     productId: integer('product_id').notNull(),
     productTitle: text('product_title').notNull(),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** In the smallest unit of `currency`, like all amounts. */
+    /** What the buyer pays, with tax, in the smallest unit of `currency`, like all amounts. */
     amount: integer('amount').notNull(),
+    /** The part of `amount` that is tax. Null, like the next three, if none was calculated. */
+    tax: integer('tax'),
+    /** How the listed price related to the tax. */
+    taxBehavior: text('tax_behavior', { enum: ['inclusive', 'exclusive'] }),
+    /** The provider's calculation. */
+    taxCalculation: text('tax_calculation'),
+    /** The buyer's, ISO 3166-1. */
+    country: text('country'),
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     /** The part of `refundedAmount` that Tidings refunded, so that its part of `applicationFee` was returned. */

@@ -32,6 +32,15 @@ const REFUSALS: Record<PaymentsErrorKind, { code: ErrorCode; message: string }> 
     code: 'country_unsupported',
     message: 'The payment provider does not pay out in this country, so you cannot sell from there.',
   },
+  place: {
+    code: 'invalid_input',
+    message:
+      'Tax could not be calculated for this place. Check the country and the postal code. Nothing was charged.',
+  },
+  tax_setup: {
+    code: 'not_for_sale',
+    message: 'Tax could not be calculated, so this product cannot be bought right now. Nothing was charged.',
+  },
   rate_limit: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
   provider: { code: 'stripe_api_error', message: 'There was an error processing your request.' },
 };
@@ -46,6 +55,8 @@ const RESPONSE_ERRORS: ReadonlySet<PaymentsErrorKind> = new Set([
   'configuration',
   'disconnected',
   'country_unsupported',
+  'place',
+  'tax_setup',
 ]);
 
 /** Calls the provider, and saves for the diagnostics how it responded. */

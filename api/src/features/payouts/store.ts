@@ -70,24 +70,30 @@ export async function findPayoutStatus(
   return (await findLatestAccount(ctx, userId))?.status ?? 'none';
 }
 
-/** Where the money of a sale goes, as a purchase stores it. */
+/** Where the money of a new payment goes. */
 export interface Payee {
-  /** Null for the instance's own account. */
+  /** Null, like the next, for the instance's own account. */
   accountId: string | null;
-  applicationFee: number;
+  country: string | null;
 }
 
 /** Returns where the money of a new payment goes. Throws `not_for_sale` if the creator cannot take payments. */
-export async function getPayee(
-  ctx: Context,
-  { userId, ...price }: { userId: number; amount: number; currency: Currency },
-): Promise<Payee> {
-  const { paymentsMode, platformFeePercent: percent } = ctx.instance;
-  if (paymentsMode === 'owner') return { accountId: null, applicationFee: 0 };
+export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
+  if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);
   if (account?.status !== 'active') throw takesNoPayments();
   const { accountId, country } = account;
-  return { accountId, applicationFee: applicationFee({ ...price, percent, country }) };
+  return { accountId, country };
+}
+
+/** Returns the instance's part of a payment. `amount` is without tax, which is nobody's income. */
+export function applicationFeeOf(
+  ctx: Context,
+  { country }: Payee,
+  price: { amount: number; currency: Currency },
+): number {
+  const { platformFeePercent: percent } = ctx.instance;
+  return country === null ? 0 : applicationFee({ ...price, percent, country });
 }
 
 export function takesNoPayments(): AppError {

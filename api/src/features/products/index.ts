@@ -18,6 +18,7 @@ export {
 } from './rules.js';
 export { currencyOf, getCurrency } from './shop/currency.js';
 export { shopRoutes } from './shop/shop-routes.js';
+export { findTaxBehavior } from './shop/tax-behavior.js';
 export {
   countProducts,
   findOwnFile,

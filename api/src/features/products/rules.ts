@@ -17,6 +17,9 @@ export const ANSWER_MAX = 1_000;
 export const REFUND_TERMS_MAX = 2_000;
 export const SLUG_MAX = 64;
 
+/** How prices relate to tax. `none`: the creator has no tax calculated. */
+export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
+
 /** An image of a product's page. */
 export interface GalleryImage {
   url: string;

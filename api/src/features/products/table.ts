@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { CURRENCY_CODES, DEFAULT_CURRENCY } from '../../kernel/currencies.js';
 import { users } from '../accounts/index.js';
-import { FILE_TYPES, type GalleryImage, type ProductQuestion } from './rules.js';
+import { FILE_TYPES, type GalleryImage, type ProductQuestion, TAX_BEHAVIORS } from './rules.js';
 
 /** A product's file. It may outlast its product and its creator: buyers keep their link. */
 export const productFiles = sqliteTable(
@@ -76,7 +76,9 @@ export const shops = sqliteTable('shops', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Of all prices. It changes together with them: see `changeCurrency`. */
-  currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
+  currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
+  /** How prices relate to tax, on an instance that calculates it. */
+  taxBehavior: text('tax_behavior', { enum: TAX_BEHAVIORS }).notNull().default('inclusive'),
 });
 
 /** Former slugs, which redirect to the product until another product of the creator takes them. */

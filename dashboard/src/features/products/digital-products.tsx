@@ -11,6 +11,7 @@ import type { Product, ProductInput } from './product';
 import { ProductDialog } from './product-dialog';
 import { ProductList } from './product-list';
 import { ShopCurrency } from './shop-currency';
+import { ShopTax } from './shop-tax';
 import { useProducts } from './use-products';
 import { useOpenStore } from './view-store-button';
 
@@ -53,6 +54,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
         />
       )}
       {products && <ShopCurrency products={products} />}
+      {products && <ShopTax />}
       {products && products.length > 0 && (
         <ProductList
           products={products}

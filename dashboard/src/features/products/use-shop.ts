@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Currency, formatMoney, unwrap } from '@tidings/sdk';
+import { type Currency, type components, formatMoney, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { productsKey } from './product';
 
@@ -7,13 +7,30 @@ const shopKey = ['shop'] as const;
 /** Until the answer is here. */
 const USUAL: Currency = 'usd';
 
-/** Returns the currency of the creator's prices. */
-export function useCurrency(): Currency {
-  const { data } = useQuery({
+type Shop = components['schemas']['Shop'];
+export type TaxBehavior = NonNullable<Shop['taxBehavior']>;
+
+/** Returns the settings of the creator's prices; undefined until they are here. */
+export function useShop(): Shop | undefined {
+  return useQuery({
     queryKey: shopKey,
     queryFn: ({ signal }) => unwrap(api.GET('/api/shop', { signal })),
+  }).data;
+}
+
+/** Returns the currency of the creator's prices. */
+export function useCurrency(): Currency {
+  return useShop()?.currency ?? USUAL;
+}
+
+/** Changes how prices relate to tax. */
+export function useChangeTax() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { currency: Currency; taxBehavior: TaxBehavior }) =>
+      unwrap(api.PUT('/api/shop', { body: { ...body, prices: [] } })),
+    onSuccess: (shop) => queryClient.setQueryData(shopKey, shop),
   });
-  return data?.currency ?? USUAL;
 }
 
 /** Returns a formatter of amounts in the creator's currency. */

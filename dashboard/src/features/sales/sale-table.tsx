@@ -70,6 +70,11 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                 <span className="font-semibold">
                   {sale.isFree ? 'Free' : formatMoney(sale.amount, sale.currency)}
                 </span>
+                {sale.tax !== null && (
+                  <span className="block text-meta text-ink-2">
+                    {formatMoney(sale.tax, sale.currency)} tax{sale.country && `, ${sale.country}`}
+                  </span>
+                )}
                 {feesOf(sale).map((fees) => (
                   <span key={fees} className="block text-meta text-ink-2">
                     {fees}

@@ -123,6 +123,16 @@ describe('the sales screen', () => {
     ]);
   });
 
+  it('shows the tax, if there was a calculation', async () => {
+    serve({ sales: [saleWith({ id: 1, tax: 207, country: 'DE' }), saleWith({ id: 2 })] });
+    renderApp('/sales');
+    const [taxed, other] = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    expect(taxed?.textContent).toContain('$12.99$2.07 tax, DE');
+    expect(other?.textContent).not.toContain('tax');
+  });
+
   it('links to the CSV file of all sales', async () => {
     serve({});
     renderApp('/sales');

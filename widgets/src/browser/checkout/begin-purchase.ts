@@ -1,5 +1,5 @@
 import { intentFailed, problems, startFailed } from '../../shared/checkout/checkout-texts.js';
-import type { TypedBuyer } from '../../shared/checkout/email-step.js';
+import type { TypedBuyer } from '../../shared/checkout/checkout-view.js';
 import { type Refusal, startPurchase } from './checkout-calls.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import { newKey, purchaseFor, type SavedPurchase, savePurchase } from './saved-purchase.js';
@@ -8,7 +8,7 @@ import { deliver } from './settlement.js';
 /** Starts the purchase of an address: shows its payment, or the download if it is free. */
 export async function beginPurchase(
   context: CheckoutContext,
-  { email, newsletterConsent }: TypedBuyer,
+  { email, newsletterConsent, country, postalCode }: TypedBuyer,
 ): Promise<void> {
   const { offer, setStep, showEmail } = context;
   const stored = purchaseFor(email);
@@ -20,6 +20,8 @@ export async function beginPurchase(
     email,
     attribution: offer.attribution,
     newsletterConsent,
+    country,
+    postalCode,
     key: stored.key,
   });
   if (!answer.ok) return refuse(context, stored, answer);
@@ -33,7 +35,8 @@ export async function beginPurchase(
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
   if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
   const price = money(sold.price, sold.currency);
-  const payment = { intentId: paymentIntentId, clientSecret, accountId, price, email };
+  const tax = sold.tax && money(sold.tax, sold.currency);
+  const payment = { intentId: paymentIntentId, clientSecret, accountId, price, tax, email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });
 }

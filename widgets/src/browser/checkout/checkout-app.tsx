@@ -154,7 +154,8 @@ function LiveEmailStep({
       product={offer.product}
       sellerName={offer.seller.displayName}
       attribution={offer.attribution}
-      email={checkout.email}
+      tax={offer.tax}
+      buyer={checkout.buyer}
       problem={problem}
       live={{ isSending: checkout.isStarting, onSubmit: checkout.begin, onLeave: checkout.checkEmail }}
     />

@@ -26,14 +26,13 @@ export function startPurchase(input: {
   creatorId: number;
   email: string;
   attribution: Schemas['Attribution'];
-  newsletterConsent: string | undefined;
+  newsletterConsent?: string | undefined;
+  country?: string | undefined;
+  postalCode?: string | undefined;
   key: string;
 }): Promise<Answer<Schemas['PaymentStarted']>> {
-  const { key, newsletterConsent, ...buyer } = input;
-  const body = { ...buyer, ...(newsletterConsent && { newsletterConsent }) };
-  return post('/api/product-download-payment', body satisfies Schemas['PaymentStart'], {
-    'idempotency-key': key,
-  });
+  const { key, ...body } = input;
+  return post('/api/product-download-payment', body, { 'idempotency-key': key });
 }
 
 /** Makes the server check a payment at the provider. Needs no session, and can be repeated without effect. */

@@ -37,6 +37,7 @@ export function PayForm(props: PayFormProps): VNode {
           {subject.title || 'Complete your purchase'}
         </h1>
         <p class="payment-price">{payment.price}</p>
+        {payment.tax && <p class="small">Includes {payment.tax} tax</p>}
       </div>
       {payment.email !== null && props.onChangeEmail && (
         <Buyer email={payment.email} isPaying={isPaying} onChange={props.onChangeEmail} />

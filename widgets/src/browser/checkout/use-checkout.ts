@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { problems } from '../../shared/checkout/checkout-texts.js';
-import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import type { TypedBuyer } from '../../shared/checkout/email-step.js';
+import type { CheckoutOffer, CheckoutProblem, TypedBuyer } from '../../shared/checkout/checkout-view.js';
 import { beginPurchase } from './begin-purchase.js';
 import { type CheckoutContext, emailProblem } from './checkout-context.js';
 import type { CheckoutStep, Occasion } from './checkout-step.js';
@@ -16,8 +15,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface Checkout {
   step: CheckoutStep;
-  /** The address, across all steps. */
-  email: string;
+  /** What the buyer typed, across all steps. */
+  buyer: TypedBuyer;
   isStarting: boolean;
   begin(typed: TypedBuyer): void;
   checkEmail(email: string): void;
@@ -30,7 +29,7 @@ export interface Checkout {
 export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   const { product } = offer;
   const [step, setStep] = useState<CheckoutStep>({ name: 'start' });
-  const [email, setEmail] = useState(offer.answer?.email ?? '');
+  const [buyer, setBuyer] = useState<TypedBuyer>(offer.answer ?? { email: '' });
   const { isBusy: isStarting, run } = useOneAtATime();
   const showEmail = (problem: CheckoutProblem | null) => setStep({ name: 'email', problem });
   const context: CheckoutContext = { offer, opener, setStep, showEmail };
@@ -46,23 +45,22 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
   }, []);
 
   function resume({ email: typed, step: resumed, occasion }: Resumption): void {
-    if (typed !== undefined) setEmail(typed);
+    if (typed !== undefined) setBuyer({ ...buyer, email: typed });
     if (resumed) setStep(resumed);
     if (resumed?.name === 'looking-up' && occasion) void settle(resumed.payment, occasion);
   }
 
-  function begin(buyer: TypedBuyer): void {
-    const typed = buyer.email;
-    setEmail(typed);
-    if (!EMAIL.test(typed)) return void showEmail(emailProblem(offer));
+  function begin(typed: TypedBuyer): void {
+    setBuyer(typed);
+    if (!EMAIL.test(typed.email)) return void showEmail(emailProblem(offer));
     if (!navigator.onLine) return void showEmail(problems.offline);
     // Loads while the payment is created.
     if (offer.payments.provider === 'stripe' && !product.isFree) loadStripe().catch(() => {});
-    void run(() => beginPurchase(context, buyer));
+    void run(() => beginPurchase(context, typed));
   }
 
   function checkEmail(typed: string): void {
-    setEmail(typed);
+    setBuyer({ ...buyer, email: typed });
     savePurchase({ ...purchaseFor(typed), payment: null });
     if (step.name === 'email' && step.problem && EMAIL.test(typed)) showEmail(null);
     else if (typed && !EMAIL.test(typed)) showEmail(emailProblem(offer));
@@ -73,5 +71,5 @@ export function useCheckout(offer: CheckoutOffer, opener: Opener): Checkout {
     void settle(payment, 'asked');
   }
 
-  return { step, email, isStarting, begin, checkEmail, changeEmail: () => showEmail(null), settle, lookUp };
+  return { step, buyer, isStarting, begin, checkEmail, changeEmail: () => showEmail(null), settle, lookUp };
 }

@@ -18,6 +18,7 @@ const offer: CheckoutOffer = {
   },
   seller: { username: 'mara', displayName: 'Mara Lindqvist', address: 'https://kiln.example' },
   payments: { provider: 'simulated' },
+  tax: null,
   hosts: [],
   others: [],
   ownedPurchase: null,
@@ -49,6 +50,18 @@ test('shows the product, the seller and the price without scripts', () => {
   expect(html).toContain('action="/buy/12"');
   expect(html).toContain('href="https://kiln.example"');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+test('asks for the place of the buyer if tax depends on it', () => {
+  expect(htmlOf(viewOf())).not.toContain('name="country"');
+  const tax = { isAdded: true, countries: 'CA DE' };
+  const html = htmlOf(
+    viewOf({ tax, answer: { kind: 'unpaid', email: 'ines@kova.example', country: 'DE', postalCode: '1' } }),
+  );
+  expect(html).toContain('<option value="CA">Canada</option><option value="DE" selected>Germany</option>');
+  expect(html).toContain('name="postalCode"');
+  expect(html).toContain('$12.99<small> plus tax</small>');
+  expect(htmlOf(viewOf({ tax: { ...tax, isAdded: false } }))).toContain('<small> with tax</small>');
 });
 
 test('explains that payment needs scripts, but not for a free product', () => {

@@ -53,6 +53,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
           <ProductSummary
             product={product}
             sellerName={seller.displayName}
+            tax={view.tax}
             image={<Image image={product.image} />}
           />
           {/* The script continues from this state. */}

@@ -77,6 +77,7 @@ function Parties({ view }: { view: ReceiptView }): VNode {
         <dd dir="auto">
           {buyer.name && <span class="line">{singleLine(buyer.name)}</span>}
           {buyer.email ?? 'No address yet'}
+          {buyer.country && <span class="line">{buyer.country}</span>}
         </dd>
       </div>
     </dl>

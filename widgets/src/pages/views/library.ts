@@ -61,7 +61,8 @@ export interface ReceiptView {
   postalAddress: string | null;
   number: string;
   date: string;
-  buyer: { name: string | null; email: string | null };
+  /** `country` is its name; null if no tax was calculated. */
+  buyer: { name: string | null; email: string | null; country: string | null };
   lines: ReceiptLine[];
   totals: ReceiptLine[];
   isDisputed: boolean;

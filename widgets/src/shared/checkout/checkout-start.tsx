@@ -6,7 +6,7 @@ import { Notice, Waiting } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
-  const { product, seller, answer, isReturn, attribution } = offer;
+  const { product, seller, answer, isReturn, attribution, tax } = offer;
   if (!product.isDigital) return <ComingSoon />;
   if (product.file === null) return <Incomplete />;
   if (offer.ownedPurchase !== null && answer === null && !isReturn)
@@ -14,13 +14,13 @@ export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
   if (isReturn) return <LookingUp what={product.isFree ? 'download' : 'payment'} />;
   if (product.isClosed) return <Closed />;
   if (answer?.kind === 'sent') return <SentByEmail email={answer.email} title={product.title} />;
-  const email = answer?.email ?? '';
   return (
     <EmailStep
       product={product}
       sellerName={seller.displayName}
       attribution={attribution}
-      email={email}
+      tax={tax}
+      buyer={answer ?? { email: '' }}
       problem={problemOf(answer)}
     />
   );

@@ -20,6 +20,8 @@ export interface CheckoutOffer {
   product: CheckoutProduct;
   seller: CheckoutSeller;
   payments: CheckoutPayments;
+  /** Null if no tax is calculated. */
+  tax: CheckoutTax | null;
   /** Other origins whose pages may frame this one. */
   hosts: string[];
   /** Absolute URLs. `refunds` is null without refund terms. `library` shows all purchases from the seller. */
@@ -78,11 +80,29 @@ export interface CheckoutSeller {
 
 export type CheckoutPayments = { provider: 'stripe'; publishableKey: string } | { provider: 'simulated' };
 
+/** How the price is taxed, which depends on the buyer's place. */
+export interface CheckoutTax {
+  /** The tax is added to the price; otherwise the price includes it. */
+  isAdded: boolean;
+  /** The codes of all countries, in the order of the list: `AF AX AL`. */
+  countries: string;
+}
+
 /** `unpaid`: the form of a product with a price was posted without scripts. */
 export type CheckoutAnswer =
   | { kind: 'sent'; email: string }
-  | { kind: 'unpaid'; email: string; newsletterConsent?: string | undefined }
+  | ({ kind: 'unpaid' } & TypedBuyer)
   | { kind: 'refused'; email: string; title: string; message: string };
+
+/** The content of the form. */
+export interface TypedBuyer {
+  email: string;
+  /** The text of the ticked newsletter box. */
+  newsletterConsent?: string | undefined;
+  /** The place that decides the tax. */
+  country?: string | undefined;
+  postalCode?: string | undefined;
+}
 
 /** A problem with the checkout, as shown to the buyer. */
 export interface CheckoutProblem {

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
 import { COMPLETE_YOUR_PURCHASE, newsletterConsentText } from './checkout-texts.js';
-import type { CheckoutAttribution, CheckoutProblem, CheckoutProduct } from './checkout-view.js';
+import type {
+  CheckoutAttribution,
+  CheckoutProblem,
+  CheckoutProduct,
+  CheckoutTax,
+  TypedBuyer,
+} from './checkout-view.js';
 import { Notice } from './notice.js';
-
-/** The content of the form. */
-export interface TypedBuyer {
-  email: string;
-  /** The text of the ticked newsletter box. */
-  newsletterConsent?: string | undefined;
-}
 
 /** The behavior that a script adds. Without one the browser posts the form. */
 export interface LiveEmail {
@@ -22,13 +21,14 @@ export interface EmailStepProps {
   product: CheckoutProduct;
   sellerName: string;
   attribution: CheckoutAttribution;
-  email: string;
+  tax: CheckoutTax | null;
+  buyer: TypedBuyer;
   problem: CheckoutProblem | null;
   live?: LiveEmail | undefined;
 }
 
 export function EmailStep(props: EmailStepProps): VNode {
-  const { product, sellerName, attribution, email, problem, live } = props;
+  const { product, sellerName, attribution, tax, buyer, problem, live } = props;
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
@@ -46,7 +46,8 @@ export function EmailStep(props: EmailStepProps): VNode {
         }
       >
         <h2>Enter your email to continue</h2>
-        <EmailField email={email} problem={problem} live={live} />
+        <EmailField email={buyer.email} problem={problem} live={live} />
+        {tax && <PlaceFields tax={tax} buyer={buyer} />}
         <NewsletterBox sellerName={sellerName} />
         <AttributionFields attribution={attribution} />
         {problem?.field === undefined && <Notice problem={problem} />}
@@ -66,7 +67,41 @@ export function EmailStep(props: EmailStepProps): VNode {
   );
 }
 
-function EmailField({ email, problem, live }: Pick<EmailStepProps, 'email' | 'problem' | 'live'>): VNode {
+/** The stylesheet shows the postal code for countries that need one. */
+function PlaceFields({ tax, buyer }: { tax: CheckoutTax; buyer: TypedBuyer }): VNode {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return (
+    <>
+      <div class="field">
+        <label for="country">Country</label>
+        <select id="country" name="country" autocomplete="country" required>
+          <option value="">Choose a country</option>
+          {tax.countries.split(' ').map((code) => (
+            <option key={code} value={code} selected={code === buyer.country}>
+              {names.of(code)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field postal-code">
+        <label for="postal-code">Postal code</label>
+        <input
+          id="postal-code"
+          name="postalCode"
+          autocomplete="postal-code"
+          maxLength={20}
+          defaultValue={buyer.postalCode}
+        />
+      </div>
+    </>
+  );
+}
+
+interface EmailFieldProps extends Pick<EmailStepProps, 'problem' | 'live'> {
+  email: string;
+}
+
+function EmailField({ email, problem, live }: EmailFieldProps): VNode {
   const isWrong = problem?.field === 'email';
   return (
     <div class="field">
@@ -128,9 +163,11 @@ function sayOwnProblems(form: HTMLFormElement | null): void {
 
 function typedIn(form: HTMLFormElement): TypedBuyer {
   const fields = new FormData(form);
-  const consent = fields.get('newsletter');
+  const typed = (name: string) => fields.get(name)?.toString().trim();
   return {
-    email: String(fields.get('email') ?? '').trim(),
-    ...(consent !== null && { newsletterConsent: String(consent) }),
+    email: typed('email') ?? '',
+    newsletterConsent: typed('newsletter'),
+    country: typed('country'),
+    postalCode: typed('postalCode'),
   };
 }

@@ -1,13 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { CheckoutProduct } from './checkout-view.js';
+import type { CheckoutProduct, CheckoutTax } from './checkout-view.js';
 
 /** Shows the product, its seller and its price. The caller provides the image. */
 export function ProductSummary({
   product,
   sellerName,
+  tax,
   image,
 }: {
   product: CheckoutProduct;
+  tax: CheckoutTax | null;
   sellerName: string;
   image: ComponentChildren;
 }): VNode {
@@ -28,7 +30,10 @@ export function ProductSummary({
             <span>{file.size}</span>
           </p>
         )}
-        <p class="summary-price">{price}</p>
+        <p class="summary-price">
+          {price}
+          {tax && <small>{tax.isAdded ? ' plus tax' : ' with tax'}</small>}
+        </p>
       </div>
       {description && (
         <p class="summary-description" dir="auto">

@@ -1,8 +1,10 @@
+import { COUNTRY_CODES } from '../../../kernel/countries.js';
 import { formatMoney } from '../../../kernel/money.js';
 import type {
   CheckoutAnswer,
   CheckoutAttribution,
   CheckoutLook,
+  CheckoutTax,
   CheckoutView,
   CreatorLook,
 } from '../../../ports/pages.js';
@@ -10,6 +12,7 @@ import type { Context } from '../../../server/context.js';
 import {
   fileTypeLabel,
   findProduct,
+  findTaxBehavior,
   formatFileSize,
   hasRefundTerms,
   isFreePrice,
@@ -68,6 +71,7 @@ export async function getBuyView(
     product: { ...presentProduct(product, request.locale), ...(await saleState(ctx, product)) },
     seller: { username, displayName, address },
     payments: ctx.payments.browser,
+    tax: await findTax(ctx, product),
     links: {
       product: page,
       refunds: showsRefunds ? `${page}#refunds` : null,
@@ -77,6 +81,14 @@ export async function getBuyView(
     others: await listOtherProducts(ctx, { userId, address, owned: [productId] }),
     hosts,
   };
+}
+
+/** The place of the buyer is asked for only if tax depends on it. */
+async function findTax(ctx: Context, product: Product): Promise<CheckoutTax | null> {
+  const behavior = isFreePrice(product) ? undefined : await findTaxBehavior(ctx, product.userId);
+  return behavior === undefined
+    ? null
+    : { isAdded: behavior === 'exclusive', countries: COUNTRY_CODES.join(' ') };
 }
 
 async function findOwnedPurchase(

@@ -18,14 +18,19 @@ import { listFramers } from '../../widgets/index.js';
 import { findSeller } from '../store.js';
 import type { SoldProduct } from './schemas.js';
 
-export function presentSoldProduct(product: Product): z.infer<typeof SoldProduct> {
-  const { id, title, priceCents, currency, isDigital, fileType, file } = product;
+/** `charge` is what a started payment charges; without one it is the listed price. */
+export function presentSoldProduct(
+  product: Product,
+  charge: { amount: number; tax: number | null } = { amount: product.priceCents, tax: null },
+): z.infer<typeof SoldProduct> {
+  const { id, title, currency, isDigital, fileType, file } = product;
   return {
     id,
     title,
     isDigital,
     fileType,
-    price: Number(decimalOf(priceCents, currency)),
+    price: Number(decimalOf(charge.amount, currency)),
+    ...(charge.tax !== null && { tax: Number(decimalOf(charge.tax, currency)) }),
     currency,
     fileTypeLabel: fileTypeLabel(fileType),
     fileSize: file === null ? null : formatFileSize(file.size),

@@ -6,11 +6,12 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
-import { isFreePrice } from '../../products/index.js';
+import { isFreePrice, type Product } from '../../products/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
 import { downloadUrl, findDownloadLink } from '../store.js';
 import { attachEmail, requireBuyer } from './attach-email.js';
+import { readTaxation, type Taxation } from './charge.js';
 import { giveFreeProduct } from './give-free-product.js';
 import { getOffer, presentSoldProduct, readBuyerAddress } from './offers.js';
 import { reportPayment } from './report-payment.js';
@@ -25,7 +26,7 @@ import {
   PaymentSuccess,
   SoldProduct,
 } from './schemas.js';
-import { startPayment } from './start-payment.js';
+import { type StartedPayment, startPayment } from './start-payment.js';
 import { requestSubscription } from './subscribe-buyer.js';
 
 /**
@@ -60,21 +61,33 @@ const start = createRoute({
 });
 paymentRoutes.openapi(start, async (c) => {
   const ctx = c.var.context;
-  const { productId, creatorId, email: typed, attribution, newsletterConsent } = c.req.valid('json');
+  const {
+    productId,
+    creatorId,
+    email: typed,
+    attribution,
+    newsletterConsent,
+    ...place
+  } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
-  const publicId = await purchaseName(c);
+  const taxation = await readTaxation(ctx, product, place);
+  const publicId = await purchaseName(c, taxation);
   const locale = readLocale(c);
-  const shown = { success: true as const, product: presentSoldProduct(product) };
   const subscription = { userId: product.userId, email, wording: newsletterConsent, attribution };
   if (isFreePrice(product)) {
     const fileUrl = await giveFreeProduct(ctx, { product, publicId, email, locale, attribution });
     await requestSubscription(ctx, subscription);
-    return c.json({ ...shown, isFree: true, fileUrl, clientSecret: null, paymentIntentId: null }, 200);
+    const shown = presentSoldProduct(product);
+    const unpaid = { isFree: true, fileUrl, clientSecret: null, paymentIntentId: null };
+    return c.json({ success: true as const, product: shown, ...unpaid }, 200);
   }
-  const payment = await startPayment(ctx, { product, publicId, email, locale, attribution });
+  const payment = await startPayment(ctx, { product, publicId, email, locale, taxation, attribution });
   await requestSubscription(ctx, subscription);
-  return c.json({ ...shown, isFree: false, fileUrl: null, ...payment }, 200);
+  return c.json(
+    { success: true as const, isFree: false, fileUrl: null, ...presentStarted(product, payment) },
+    200,
+  );
 });
 
 const startIntent = createRoute({
@@ -90,18 +103,20 @@ const startIntent = createRoute({
 });
 paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
-  const { product: asked, attribution } = c.req.valid('json');
+  const { product: asked, attribution, ...place } = c.req.valid('json');
   const product = await getOffer(ctx, { productId: asked.id });
   if (isFreePrice(product)) throw invalidInput('product', 'Invalid product price');
-  const publicId = await purchaseName(c);
+  const taxation = await readTaxation(ctx, product, place);
   const started = await startPayment(ctx, {
     product,
-    publicId,
+    publicId: await purchaseName(c, taxation),
     email: null,
     locale: readLocale(c),
+    taxation,
     attribution,
   });
-  return c.json(started, 200);
+  const { product: sold, ...payment } = presentStarted(product, started);
+  return c.json(taxation === undefined ? payment : { ...payment, product: sold }, 200);
 });
 
 const success = createRoute({
@@ -169,7 +184,17 @@ paymentRoutes.openapi(updateEmail, async (c) => {
   return c.json({ success: true as const, fileUrl, message: `Your link goes to this address. ${when}` }, 200);
 });
 
-function purchaseName(c: HttpContext): Promise<string> {
-  const actor = actorKey(undefined, c.var.clientAddress);
-  return nameByKey(c.var.context, { purpose: 'purchase', actor, key: c.req.header('idempotency-key') });
+function presentStarted(product: Product, { amount, tax, ...payment }: StartedPayment) {
+  return { ...payment, product: presentSoldProduct(product, { amount, tax }) };
+}
+
+/** A buyer in another place pays another tax, so it is another purchase. */
+function purchaseName(c: HttpContext, taxation: Taxation | undefined): Promise<string> {
+  const { country, postalCode } = taxation?.place ?? {};
+  return nameByKey(c.var.context, {
+    purpose: 'purchase',
+    actor: actorKey(undefined, c.var.clientAddress),
+    key: c.req.header('idempotency-key'),
+    more: country === undefined ? [] : [country, postalCode ?? ''],
+  });
 }

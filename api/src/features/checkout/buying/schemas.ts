@@ -15,6 +15,17 @@ const PaymentProof = z.string().min(1).max(300).optional().openapi({
   example: 'pi_3Nk2_secret_9Qx',
 });
 
+const placeFields = {
+  country: z.string().trim().max(2).optional().openapi({
+    description: 'The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored.',
+    example: 'DE',
+  }),
+  postalCode: z.string().trim().max(20).optional().openapi({
+    description: 'The buyer’s postal code. Required with tax in the US and Canada.',
+    example: '98104',
+  }),
+};
+
 /** What a buy button shows on any site, and how it opens the checkout. */
 export const Offer = z
   .object({
@@ -70,6 +81,7 @@ export const PaymentStart = z
       description:
         'The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed.',
     }),
+    ...placeFields,
   })
   .openapi('PaymentStart', { description: 'The product to buy, and the buyer.' });
 
@@ -77,7 +89,11 @@ export const SoldProduct = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
     title: z.string().openapi({ description: 'The product’s title.' }),
-    price: z.number().openapi({ example: 129.99, description: 'The charged price.' }),
+    price: z.number().openapi({ example: 129.99, description: 'The charged price, with tax.' }),
+    tax: z.number().optional().openapi({
+      description: 'The tax in `price`. Missing if none was calculated.',
+      example: 20.75,
+    }),
     currency: CurrencyCode,
     isDigital: z.boolean().openapi({ description: 'Whether buyers receive a file.' }),
     fileType: z.string().openapi({ description: 'The kind of file.' }),
@@ -187,6 +203,7 @@ export const PaymentIntentStart = z
     attribution: Attribution.optional().openapi({
       description: 'The source of the buyer. If omitted, the sale has the source `direct`.',
     }),
+    ...placeFields,
   })
   .openapi('PaymentIntentStart', { description: 'The product to buy.' });
 
@@ -195,6 +212,9 @@ export const PaymentIntentStarted = z
     clientSecret: z.string().openapi({ description: 'Lets the browser pay at the provider.' }),
     paymentIntentId: z.string().openapi({ description: 'The id of the payment.' }),
     accountId: PaymentAccountId,
+    product: SoldProduct.optional().openapi({
+      description: 'The product with the price that is charged. Missing without tax.',
+    }),
   })
   .openapi('PaymentIntentStarted', { description: 'The payment to complete.' });
 

@@ -4,13 +4,20 @@ import { AppError } from '../../../kernel/errors.js';
 import type { PaymentIntent } from '../../../ports/payments.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
-import { getPayee, type Payee, settleAccount, takesNoPayments } from '../../payouts/index.js';
+import {
+  applicationFeeOf,
+  getPayee,
+  type Payee,
+  settleAccount,
+  takesNoPayments,
+} from '../../payouts/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
 import { attributionColumns, findAttribution } from '../../visits/index.js';
 import { EMAIL_OWNER, intentMetadata } from '../rules.js';
 import { findPurchase, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
+import { getCharge, isListedPrice, type Taxation } from './charge.js';
 import { enqueueSweep } from './sweep-payment.js';
 
 export interface StartedPayment {
@@ -18,11 +25,15 @@ export interface StartedPayment {
   clientSecret: string;
   /** The connected account of the payment; undefined for the instance's own. */
   accountId?: string | undefined;
+  /** What the buyer pays, in the smallest unit. */
+  amount: number;
+  /** The part of it that is tax; null if none was calculated. */
+  tax: number | null;
 }
 
 /**
- * Starts a payment of the product's price in the database. The same `publicId` again returns the same payment. Without
- * an address the buyer gives one after paying.
+ * Starts a payment of the product's price in the database, with the tax of the buyer's place. The same `publicId` again
+ * returns the same payment. Without an address the buyer gives one after paying.
  */
 export async function startPayment(
   ctx: Context,
@@ -31,35 +42,46 @@ export async function startPayment(
     publicId: string;
     email: string | null;
     locale: string;
+    taxation?: Taxation | undefined;
     attribution?: Attribution | undefined;
   },
 ): Promise<StartedPayment> {
-  const { product, publicId, email, locale, attribution } = input;
+  const { product, publicId, email, locale, taxation, attribution } = input;
   const earlier = await findPurchase(ctx, { publicId });
   if (earlier !== undefined) return resume(ctx, earlier, input);
-  const payee = await getPayee(ctx, {
-    userId: product.userId,
-    amount: product.priceCents,
-    currency: product.currency,
+  const payee = await getPayee(ctx, product.userId);
+  const { accountId } = payee;
+  const { currency } = product;
+  const charge = await unlessClosed(ctx, payee, () =>
+    getCharge(ctx, { product, accountId, publicId, taxation }),
+  );
+  const applicationFee = applicationFeeOf(ctx, payee, {
+    amount: charge.amount - (charge.tax ?? 0),
+    currency,
   });
   const order = {
     publicId,
     productId: product.id,
     userId: product.userId,
-    amount: product.priceCents,
-    currency: product.currency,
-    ...payee,
+    currency,
+    accountId,
+    applicationFee,
+    ...charge,
   };
   // Before the row: nobody can pay it until its secret is sent, so a crash in between loses nothing.
   const intent = await unlessClosed(ctx, payee, () =>
-    ctx.payments.createIntent({
-      ...payee,
-      amount: order.amount,
-      currency: order.currency,
-      description: product.title,
-      metadata: intentMetadata(order),
-      idempotencyKey: `purchase-${publicId}`,
-    }),
+    callProvider(ctx, () =>
+      ctx.payments.createIntent({
+        accountId,
+        applicationFee,
+        amount: charge.amount,
+        taxCalculation: charge.taxCalculation,
+        currency,
+        description: product.title,
+        metadata: intentMetadata(order),
+        idempotencyKey: `purchase-${publicId}`,
+      }),
+    ),
   );
   const now = ctx.clock.now();
   const inserted = await insertOnce(ctx, [
@@ -81,13 +103,13 @@ export async function startPayment(
   ]);
   if (!inserted) return startPayment(ctx, input);
   ctx.pubsub.publish('jobs');
-  return present(intent);
+  return present(intent, charge);
 }
 
 /** Throws `not_for_sale` if the provider refuses because the account has changed since its last answer. */
 async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => Promise<T>): Promise<T> {
   try {
-    return await callProvider(ctx, call);
+    return await call();
   } catch (error) {
     if (accountId === null || !(error instanceof AppError)) throw error;
     const account = await settleAccount(ctx, { accountId });
@@ -112,7 +134,7 @@ export async function insertOnce(
 async function resume(
   ctx: Context,
   purchase: Purchase,
-  { product, email }: { product: Product; email: string | null },
+  { product, email, taxation }: { product: Product; email: string | null; taxation?: Taxation | undefined },
 ): Promise<StartedPayment> {
   checkSameRequest(purchase, { provider: ctx.payments.kind, productId: product.id, email });
   const { paymentIntentId, accountId } = purchase;
@@ -125,21 +147,13 @@ async function resume(
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
   // The buyer sees the current price and is never charged another one; what they have paid stays theirs.
-  if (intent.status === 'open' && !isPriceOf(product, intent)) throw otherRequest();
+  if (intent.status === 'open' && !isListedPrice(purchase, { product, taxation })) throw otherRequest();
   if (intent.status === 'open') {
-    const payee = await getPayee(ctx, {
-      userId: product.userId,
-      amount: product.priceCents,
-      currency: product.currency,
-    });
+    const payee = await getPayee(ctx, product.userId);
     // The creator sells with another account by now.
     if (payee.accountId !== accountId) throw otherRequest();
   }
-  return present(intent);
-}
-
-function isPriceOf({ priceCents, currency }: Product, intent: PaymentIntent): boolean {
-  return intent.amount === priceCents && intent.currency === currency;
+  return present(intent, purchase);
 }
 
 /**
@@ -161,9 +175,12 @@ function otherRequest(): AppError {
   return new AppError('idempotency_conflict', 'This Idempotency-Key was used with another request.');
 }
 
-function present({ id, clientSecret, accountId }: PaymentIntent): StartedPayment {
+function present(
+  { id, clientSecret, accountId }: PaymentIntent,
+  { amount, tax }: Pick<Purchase, 'amount' | 'tax'>,
+): StartedPayment {
   if (clientSecret === null) {
     throw new AppError('stripe_api_error', 'There was an error processing your request.');
   }
-  return { paymentIntentId: id, clientSecret, accountId };
+  return { paymentIntentId: id, clientSecret, accountId, amount, tax };
 }

@@ -21,9 +21,10 @@ export type Bought = Pick<
   Purchase,
   'publicId' | 'productId' | 'productTitle' | 'amount' | 'currency' | 'customerEmail' | 'locale'
 > & {
-  /** Both are missing for a free product, which has no receipt. */
+  /** All are missing for a free product, which has no receipt. */
   id?: number;
   receiptNumber?: number | null;
+  tax?: number | null;
 };
 
 export const HOW_TO_RENEW = `The link works up to ${DOWNLOAD_LINK_USES} times within ${durationText(DOWNLOAD_LINK_LIFETIME)}. To get a new one after that, open the link. We will email it to this address.`;

@@ -39,6 +39,7 @@ export async function receiptMailing(
       facts: [
         ['Product', productTitle],
         [isFree ? 'Price' : 'Paid', total],
+        ...taxFact(purchase, locale),
         ['Date', longDate(ctx.clock.now())],
         ...(isFree ? [] : [['Receipt number', receiptNumberOf(purchase)] as [string, string]]),
       ],
@@ -50,6 +51,10 @@ export async function receiptMailing(
       foot: HOW_TO_RENEW,
     },
   });
+}
+
+function taxFact({ tax, currency }: Bought, locale?: string): Array<[string, string]> {
+  return tax == null ? [] : [['Tax', formatMoneyWithCode(tax, currency, locale)]];
 }
 
 /** Queues the email to the creator, once per sale. */
@@ -70,7 +75,8 @@ export function saleMailing(
       lead: `You sold ${productTitle}.`,
       facts: [
         ['Product', productTitle],
-        ['Revenue', formatMoneyWithCode(amount, currency)],
+        ['Revenue', formatMoneyWithCode(amount - (purchase.tax ?? 0), currency)],
+        ...taxFact(purchase),
         ['Buyer', customerEmail ?? 'No address yet'],
         ['Date', longDate(ctx.clock.now(), seller.timeZone)],
       ],

@@ -8,13 +8,16 @@ import type { StripeState } from '../../../testing/payments/stripe/state.js';
 import { startStripeServer } from '../../../testing/payments/stripe-server.js';
 
 /** An instance of creators with accounts, over Stripe's own package and the wire protocol. */
-async function createConnectStripe(platformFeePercent = 10) {
+async function createConnectStripe(platformFeePercent = 10, calculatesTax = false) {
   let now: () => number = Date.now;
   const stripe = await startStripeServer({ now: () => now() });
   onTestFinished(stripe.close);
   const { keys, url: apiBase } = stripe;
   const payments = stripePayments({ ...keys, mode: 'test', apiBase, retries: 1, now: () => now() });
-  const shop = await createShop({ payments, instance: { paymentsMode: 'connect', platformFeePercent } });
+  const shop = await createShop({
+    payments,
+    instance: { paymentsMode: 'connect', platformFeePercent, calculatesTax },
+  });
   now = shop.clock.now;
 
   async function receive(): Promise<void> {
@@ -177,5 +180,52 @@ describe('the fees of Stripe', () => {
     });
     expect(await shop.purchases()).toMatchObject([{ status: 'completed', providerFee: null }]);
     expect(await shop.links()).toHaveLength(1);
+  });
+});
+
+describe('tax on the creator’s account', () => {
+  async function createTaxShop() {
+    const world = await createConnectStripe(10, true);
+    const accountId = await world.activate('DE');
+    const account = world.stripe.state.connected.get(accountId) as StripeState;
+    const product = await world.shop.addProduct();
+    const start = (country = 'DE') =>
+      world.shop.call('POST', '/api/product-download-payment', {
+        body: { productId: product.id, email: BUYER, country },
+      });
+    return { ...world, accountId, account, start };
+  }
+
+  it('is calculated there, reported by Stripe, and returned with a refund', async () => {
+    const { shop, stripe, receive, accountId, account, start } = await createTaxShop();
+    const { json: begun } = await start();
+    await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+    await receive();
+    const [sale] = await shop.purchases();
+    expect(sale).toMatchObject({ status: 'completed', amount: 1_299, tax: 207, applicationFee: 109 });
+    expect([...account.reportedTax]).toEqual([[sale?.taxCalculation, 207]]);
+    expect(stripe.state.calculations.size).toBe(0);
+    await shop.call('POST', `/api/sales/${sale?.id}/refund`, { as: shop.mara });
+    expect([...account.reportedTax]).toEqual([[sale?.taxCalculation, 0]]);
+    await receive();
+    expect(shop.errors).toEqual([]);
+  });
+
+  it('stops the sale without a charge if the account cannot calculate it', async () => {
+    const { shop, account, start } = await createTaxShop();
+    account.hasTaxSettings = false;
+    expect((await start()).json).toMatchObject({
+      code: 'not_for_sale',
+      message: expect.stringContaining('Nothing was charged.'),
+    });
+    expect(account.intents.size).toBe(0);
+    expect(await shop.purchases()).toEqual([]);
+  });
+
+  it('is calculated once if the answer was lost', async () => {
+    const { stripe, account, start } = await createTaxShop();
+    stripe.state.faults.push({ kind: 'lose-answer', on: 'POST /v1/tax/calculations' });
+    expect((await start()).status).toBe(200);
+    expect(account.calculations.size).toBe(1);
   });
 });

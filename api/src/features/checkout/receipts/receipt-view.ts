@@ -1,10 +1,12 @@
 import { longDate } from '../../../kernel/clock.js';
+import { nameOfCountry } from '../../../kernel/countries.js';
 import { addressBelow } from '../../../kernel/email/postal-address.js';
 import { formatMoneyWithCode } from '../../../kernel/money.js';
 import type { ReceiptView } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { listOtherProducts } from '../library/other-products.js';
+import { refundedTaxOf } from '../rules.js';
 import { findSeller, libraryUrl, type Purchase, type Seller } from '../store.js';
 import { receiptNumberOf } from './receipt-numbers.js';
 
@@ -38,17 +40,32 @@ async function shopOf(
 
 function receiptOf(purchase: Purchase): Omit<ReceiptView, keyof Shop> {
   const { productTitle, amount, refundedAmount, status, customerEmail, customerName } = purchase;
-  const { currency, locale } = purchase;
-  const money = (value: number) => (value === 0 ? 'Free' : formatMoneyWithCode(value, currency, locale));
-  const total = money(amount);
+  const { currency, locale, tax, country } = purchase;
+  const money = (value: number) => formatMoneyWithCode(value, currency, locale);
+  const total = amount === 0 ? 'Free' : money(amount);
+  const refundedTax = refundedTaxOf(purchase);
+  const net = amount - (tax ?? 0);
+  // The price as it was listed.
+  const item = purchase.taxBehavior === 'exclusive' ? money(net) : total;
   return {
     number: receiptNumberOf(purchase),
     date: longDate(purchase.completedAt ?? purchase.createdAt),
-    buyer: { name: customerName, email: customerEmail },
-    lines: [{ label: productTitle, amount: total }],
+    buyer: {
+      name: customerName,
+      email: customerEmail,
+      country: country === null ? null : nameOfCountry(country),
+    },
+    lines: [{ label: productTitle, amount: item }],
     totals: [
+      ...(tax === null
+        ? []
+        : [
+            { label: 'Total excluding tax', amount: money(net) },
+            { label: 'Tax', amount: money(tax) },
+          ]),
       { label: amount === 0 ? 'Price' : 'Paid', amount: total },
       ...(refundedAmount === 0 ? [] : [{ label: 'Refunded', amount: money(refundedAmount) }]),
+      ...(refundedTax === 0 ? [] : [{ label: 'Tax in the refund', amount: money(refundedTax) }]),
     ],
     isDisputed: status === 'disputed',
   };

@@ -112,7 +112,7 @@ describe('a sale to a creator’s account', () => {
     const { shop, accountId } = await createSoldShop();
     await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set(changes)]);
     const { text } = await shop.call('GET', '/api/sales/export', { as: shop.mara });
-    expect(text.split('\r\n')[1]).toMatch(new RegExp(`,USD,\\w+,${cells}${accountId},1$`));
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`,USD,\\w+,${cells}${accountId},1,`));
   });
 
   it('is exported with its payout once it is paid', async () => {

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/cs
 import { CURRENCIES, CURRENCY_CODES } from '../../../kernel/currencies.js';
 import type { Context } from '../../../server/context.js';
 import { purchases } from '../table.js';
-import { IS_SALE } from './sales-stats.js';
+import { IS_SALE, REFUNDED_TAX } from './sales-stats.js';
 
 /**
  * Null if it is unknown: a refund at the provider may keep the fee. A refund here returns it, and is always of the
@@ -14,7 +14,7 @@ const PLATFORM_FEE = sql`(case
   when refunded_amount = 0 then application_fee
   else 0 end)`;
 
-/** What stays after refunds and fees, in the currency of the sale. */
+/** What stays after refunds and fees, with the tax in it, in the currency of the sale. */
 const NET = sql`(amount - refunded_amount - ${PLATFORM_FEE} - coalesce(provider_fee, 0))`;
 
 /** Nothing is estimated: what the provider has not reported is an empty cell. */
@@ -42,6 +42,10 @@ const COLUMNS: Record<string, SQL> = {
   Payout: sql`coalesce(payout_id, '')`,
   Account: sql`coalesce(account_id, '')`,
   Receipt: sql`coalesce(receipt_number, '')`,
+  'Excluding tax': decimal(sql`(amount - coalesce(tax, 0))`, sql`currency`),
+  Tax: decimal(sql`tax`, sql`currency`),
+  'Refunded tax': sql`iif(tax is null, '', ${decimal(REFUNDED_TAX, sql`currency`)})`,
+  Country: sql`coalesce(country, '')`,
 };
 
 export const SALES_COLUMNS = Object.keys(COLUMNS);

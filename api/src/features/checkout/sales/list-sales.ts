@@ -23,6 +23,8 @@ export function presentSale(sale: SaleRow): z.infer<typeof Sale> {
     amount,
     refundedAmount,
     currency,
+    tax: sale.tax,
+    country: sale.country,
     providerFee: sale.providerFee,
     settledCurrency: sale.settledCurrency,
     payoutId: sale.payoutId,

@@ -7,8 +7,14 @@ import { getTimeZone } from '../../accounts/index.js';
 import { currencyOf, getCurrency } from '../../products/index.js';
 import { purchases } from '../table.js';
 
-/** Revenue of a purchase: disputed money does not count until the creator has won. */
-const REVENUE = sql`case when status = 'disputed' then 0 else amount - refunded_amount end`;
+/** The tax that refunds returned: `refundedTaxOf` in SQL. */
+export const REFUNDED_TAX = sql`coalesce((2 * tax * refunded_amount + amount) / nullif(2 * amount, 0), 0)`;
+
+/**
+ * Revenue of a purchase: tax is owed to a state, so it is none. Disputed money does not count until the creator has won.
+ */
+const REVENUE = sql`case when status = 'disputed' then 0
+  else amount - refunded_amount - coalesce(tax, 0) + ${REFUNDED_TAX} end`;
 const IS_FREE = sql`provider = 'free'`;
 
 /** Sales in other currencies than the creator's present one are in no sum. */

@@ -158,8 +158,8 @@ describe('the export', () => {
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="sales_2026-11-21.csv"');
     expect(csv.text).toBe(
       [
-        'Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt',
-        `2026-11-21T08:00:00Z,"'=HYPERLINK(""https://evil.example"")","${BUYER}","",1234.05,0.00,USD,completed,0.00,36.09,1197.96,USD,,,1`,
+        'Date,Product,Email,Name,Amount,Refunded,Currency,Status,Platform fee,Provider fee,Net,Settled in,Payout,Account,Receipt,Excluding tax,Tax,Refunded tax,Country',
+        `2026-11-21T08:00:00Z,"'=HYPERLINK(""https://evil.example"")","${BUYER}","",1234.05,0.00,USD,completed,0.00,36.09,1197.96,USD,,,1,1234.05,,,`,
         '',
       ].join('\r\n'),
     );

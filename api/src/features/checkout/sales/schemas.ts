@@ -39,7 +39,7 @@ export const Sale = z
       description: 'The buyer’s address; null until they enter one.',
     }),
     customerName: z.string().nullable().openapi({ description: 'The buyer’s name; null if unknown.' }),
-    amount: z.number().int().openapi({ description: 'The paid amount, in the smallest unit.' }),
+    amount: z.number().int().openapi({ description: 'The paid amount with tax, in the smallest unit.' }),
     refundedAmount: z.number().int().openapi({ description: 'The refunded amount, in the smallest unit.' }),
     applicationFee: z.number().int().optional().openapi({
       description:
@@ -47,6 +47,14 @@ export const Sale = z
       example: 190,
     }),
     currency: CurrencyCode,
+    tax: z.int().nullable().openapi({
+      description: 'The tax in `amount`, before refunds; null if none was calculated.',
+      example: 190,
+    }),
+    country: z.string().nullable().openapi({
+      description: 'The buyer’s country, ISO 3166-1; null without a calculation of tax.',
+      example: 'DE',
+    }),
     providerFee: z.int().nullable().openapi({
       description: 'The provider’s fee, in the smallest unit of `settledCurrency`; null while unknown.',
       example: 85,
@@ -82,7 +90,10 @@ export const SalesSummary = z
   .object({
     currency: CurrencyCode,
     sales: z.number().int().openapi({ description: 'Paid sales, without free products.' }),
-    revenue: z.number().int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
+    revenue: z
+      .number()
+      .int()
+      .openapi({ description: 'Revenue after refunds, without tax, in the smallest unit.' }),
     refunded: z.number().int().openapi({ description: 'Refunds, in the smallest unit.' }),
     freeDownloads: z.number().int().openapi({ description: 'Purchases of free products.' }),
     days: z
@@ -90,10 +101,9 @@ export const SalesSummary = z
         z.object({
           day: z.iso.date().openapi({ description: 'The date in your time zone.' }),
           sales: z.number().int().openapi({ description: 'Paid sales of this day.' }),
-          revenue: z
-            .number()
-            .int()
-            .openapi({ description: 'Revenue of this day after refunds, in the smallest unit.' }),
+          revenue: z.number().int().openapi({
+            description: 'Revenue of this day after refunds, without tax, in the smallest unit.',
+          }),
           free: z.number().int().openapi({ description: 'Purchases of free products on this day.' }),
         }),
       )
@@ -104,10 +114,9 @@ export const SalesSummary = z
           productId: z.number().int().openapi({ description: 'The product’s id.' }),
           title: z.string().openapi({ description: 'The product’s title at the time of the sale.' }),
           sales: z.number().int().openapi({ description: 'Paid sales of this product.' }),
-          revenue: z
-            .number()
-            .int()
-            .openapi({ description: 'Revenue of this product after refunds, in the smallest unit.' }),
+          revenue: z.number().int().openapi({
+            description: 'Revenue of this product after refunds, without tax, in the smallest unit.',
+          }),
         }),
       )
       .openapi({ description: 'The 20 products with the most revenue, highest first.' }),
@@ -116,7 +125,9 @@ export const SalesSummary = z
         z.object({
           currency: CurrencyCode,
           sales: z.int().openapi({ description: 'Paid sales.' }),
-          revenue: z.int().openapi({ description: 'Revenue after refunds, in the smallest unit.' }),
+          revenue: z
+            .int()
+            .openapi({ description: 'Revenue after refunds, without tax, in the smallest unit.' }),
           refunded: z.int().openapi({ description: 'Refunds, in the smallest unit.' }),
         }),
       )

@@ -33,7 +33,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pending_sign_ins: 'token_hash account_kind',
     product_former_slugs: 'slug',
     products: 'price file_type slug currency',
-    shops: 'currency',
+    shops: 'currency tax_behavior',
     passkey_challenges: 'token_hash challenge account_kind',
     passkeys: 'account_kind credential_id public_key name',
     recipient_counts: 'mailing',
@@ -81,7 +81,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     pauses: 'address',
     pending_choices: 'choices',
     purchases:
-      'public_id provider payment_intent_id account_id settled_currency payout_id product_title currency locale customer_email customer_name status failure attribution_kind attribution_source',
+      'public_id provider payment_intent_id account_id settled_currency payout_id product_title tax_behavior tax_calculation country currency locale customer_email customer_name status failure attribution_kind attribution_source',
     subscribers:
       'email name status token metadata unsubscribe_reason removed_from source source_host attribution_kind attribution_source',
   },

@@ -3,15 +3,27 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { CurrencyCode, json, jsonBody } from '../../../http/wire.js';
-import { MAX_PRODUCTS, PRICE_MAX_LENGTH } from '../rules.js';
+import type { Context } from '../../../server/context.js';
+import { MAX_PRODUCTS, PRICE_MAX_LENGTH, TAX_BEHAVIORS } from '../rules.js';
 import { changeCurrency } from './change-currency.js';
 import { getCurrency } from './currency.js';
+import { changeTaxBehavior, getTaxBehavior } from './tax-behavior.js';
 
-/** The currency of a creator's prices. */
+/** The settings of a creator's prices. */
 export const shopRoutes = createRouter();
 const tags = ['Products'];
 
-const Shop = z.object({ currency: CurrencyCode }).openapi('Shop', { description: 'A creator’s shop.' });
+const TaxBehavior = z.enum(TAX_BEHAVIORS).optional();
+
+const Shop = z
+  .object({
+    currency: CurrencyCode,
+    taxBehavior: TaxBehavior.openapi({
+      description: 'Whether prices include tax. Missing if this instance calculates none.',
+      example: 'inclusive',
+    }),
+  })
+  .openapi('Shop', { description: 'A creator’s shop.' });
 
 const ShopChange = z
   .strictObject({
@@ -29,37 +41,48 @@ const ShopChange = z
         }),
       )
       .max(MAX_PRODUCTS)
-      .openapi({ description: 'One for every product.' }),
+      .openapi({ description: 'One for every product if the currency changes.' }),
+    taxBehavior: TaxBehavior.openapi({ description: 'If omitted, it stays.' }),
   })
   .openapi('ShopChange', { description: 'A currency, and all prices in it.' });
+
+async function presentShop(ctx: Context, userId: number): Promise<z.infer<typeof Shop>> {
+  const currency = await getCurrency(ctx, userId);
+  return ctx.instance.calculatesTax
+    ? { currency, taxBehavior: await getTaxBehavior(ctx, userId) }
+    : { currency };
+}
 
 const get = createRoute({
   method: 'get',
   path: '/api/shop',
   operationId: 'getShop',
   summary: 'Get the shop',
-  description: 'Returns the currency of all prices.',
+  description: 'Returns the currency of all prices, and how they relate to tax.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(Shop, 'The shop') },
 });
 shopRoutes.openapi(get, async (c) => {
-  return c.json({ currency: await getCurrency(c.var.context, currentUserId(c)) }, 200);
+  return c.json(await presentShop(c.var.context, currentUserId(c)), 200);
 });
 
 const change = createRoute({
   method: 'put',
   path: '/api/shop',
   operationId: 'changeShop',
-  summary: 'Change the currency',
-  description: 'Changes the currency of all prices. Earlier sales keep their currency.',
+  summary: 'Change the shop',
+  description: 'Changes the currency of all prices, or their tax. Earlier sales stay as they are.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },
   responses: { 200: json(Shop, 'The shop'), ...errorResponses('version_conflict') },
 });
 shopRoutes.openapi(change, async (c) => {
-  const { currency, prices } = c.req.valid('json');
-  await changeCurrency(c.var.context, { userId: currentUserId(c), currency, prices });
-  return c.json({ currency }, 200);
+  const ctx = c.var.context;
+  const userId = currentUserId(c);
+  const { currency, prices, taxBehavior } = c.req.valid('json');
+  await changeCurrency(ctx, { userId, currency, prices });
+  if (taxBehavior !== undefined) await changeTaxBehavior(ctx, { userId, taxBehavior });
+  return c.json(await presentShop(ctx, userId), 200);
 });

@@ -5,6 +5,25 @@ const change = (shop: Shop, body: object, as = shop.mara) => shop.call('PUT', '/
 const currencyIn = async (shop: Shop) =>
   (await shop.call('GET', '/api/shop', { as: shop.mara })).json.currency;
 
+describe('the tax of a shop', () => {
+  it('is part of its prices, until the creator changes it alone', async () => {
+    const shop = await createShop({ instance: { calculatesTax: true } });
+    const other = await shop.register('other');
+    const read = async (as = shop.mara) => (await shop.call('GET', '/api/shop', { as })).json;
+    expect(await read()).toEqual({ currency: 'usd', taxBehavior: 'inclusive' });
+    const { json } = await change(shop, { currency: 'usd', prices: [], taxBehavior: 'exclusive' });
+    expect(json).toEqual({ currency: 'usd', taxBehavior: 'exclusive' });
+    await change(shop, { currency: 'eur', prices: [] });
+    expect(await read()).toEqual({ currency: 'eur', taxBehavior: 'exclusive' });
+    expect(await read(other)).toEqual({ currency: 'usd', taxBehavior: 'inclusive' });
+  });
+
+  it('is not shown on an instance that calculates none', async () => {
+    const shop = await createShop();
+    expect((await shop.call('GET', '/api/shop', { as: shop.mara })).json).toEqual({ currency: 'usd' });
+  });
+});
+
 describe('the currency of a shop', () => {
   it('is the dollar, until the creator changes it with all prices', async () => {
     const shop = await createShop();

@@ -80,7 +80,8 @@ async function listPurchases(ctx: Context, { email, emailVerifiedAt }: User): Pr
   if (emailVerifiedAt === null) return [];
   return read(
     ctx,
-    sql`select product_title, amount, currency, refunded_amount, status, receipt_number, created_at, completed_at
+    sql`select product_title, amount, tax, country, currency, refunded_amount, status, receipt_number, created_at,
+        completed_at
       from purchases where customer_email = ${email} order by id`,
   );
 }

@@ -67,7 +67,7 @@ export const EXPORT_SECTIONS = {
   widgetInstalls: section('widget_installs', 'host widget first_seen_at last_seen_at views'),
   listSettings: section('list_settings', 'double_opt_in archive tracking updated_at'),
   autoReply: section('auto_replies', 'is_enabled message updated_at'),
-  shop: section('shops', 'currency'),
+  shop: section('shops', 'currency tax_behavior'),
   productPages: section('product_pages', 'product_id details images questions refund_terms'),
   productFiles: section('product_files', 'id original_name mime_type size pages seconds created_at'),
   tags: section('tags', 'id name description is_topic created_at'),

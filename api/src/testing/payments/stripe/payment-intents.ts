@@ -5,6 +5,7 @@ import { invalidRequest, missing, StripeFault } from './fault.js';
 import { type FormFields, fieldsOf, textOf, textsOf } from './form.js';
 import { epochSeconds, SHAPES, type StripeIntent, stripeId } from './shapes.js';
 import { report, type StripeState } from './state.js';
+import { hooksOf, reportTax } from './tax.js';
 
 /** Stripe's minimum amount in dollars. */
 const LEAST_AMOUNT = 50;
@@ -16,6 +17,7 @@ const CREATE_FIELDS = [
   'automatic_payment_methods',
   'expand',
   'application_fee_amount',
+  'hooks',
 ];
 
 export function createIntent(state: StripeState, fields: FormFields): StripeIntent {
@@ -38,6 +40,7 @@ export function createIntent(state: StripeState, fields: FormFields): StripeInte
     description: textOf(fields, 'description') ?? null,
     application_fee_amount: feeOf(state, fields),
     metadata: textsOf(fields, 'metadata'),
+    hooks: hooksOf(state, fields),
     automatic_payment_methods: {
       enabled: textOf(fieldsOf(fields, 'automatic_payment_methods'), 'enabled') === 'true',
     },
@@ -158,6 +161,7 @@ export function succeed(state: StripeState, intent: StripeIntent): StripeIntent 
   } as typeof SHAPES.charge;
   state.charges.set(charge.id, charge);
   bookCharge(state, charge);
+  reportTax(state, intent);
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,

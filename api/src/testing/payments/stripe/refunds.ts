@@ -11,6 +11,7 @@ import {
   stripeId,
 } from './shapes.js';
 import { report, type StripeState } from './state.js';
+import { reportTax } from './tax.js';
 
 export function getCharge(state: StripeState, id: string): StripeCharge {
   const charge = state.charges.get(id);
@@ -58,6 +59,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
   const returnedFee = returnsFee ? Math.floor((fee * amount) / charge.amount) : 0;
   bookRefund(state, { id: refund.id, amount, currency: charge.currency, returnedFee });
   charge.amount_refunded += amount;
+  reportTax(state, getIntent(state, charge.payment_intent ?? ''), charge.amount_refunded);
   charge.refunded = charge.amount_refunded === charge.amount;
   report(state, 'refund.created', refund);
   report(state, 'charge.refunded', charge);

@@ -20,6 +20,7 @@ import { createRefund, getCharge } from './refunds.js';
 import { stripeId } from './shapes.js';
 import type { StripeState } from './state.js';
 import { subscriptionRoutes } from './subscription-routes.js';
+import { createCalculation } from './tax.js';
 
 type Env = { Bindings: HttpBindings };
 type Caller = 'server' | 'browser';
@@ -83,6 +84,10 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
         disputes.filter((dispute) => dispute.payment_intent === intentId),
       );
     }),
+  );
+  app.post(
+    '/v1/tax/calculations',
+    server((fields) => createCalculation(state, fields)),
   );
   app.get(
     '/v1/balance',

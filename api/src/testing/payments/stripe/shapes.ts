@@ -19,7 +19,9 @@ export const SHAPES = {
     description: null as string | null,
     application_fee_amount: null as number | null,
     metadata: {} as Record<string, string>,
+    hooks: undefined as { inputs: { tax: { calculation: string } } } | undefined,
   },
+  'tax.calculation': fixtures['tax.calculation'],
   charge: {
     ...omit(fixtures.charge, 'source', 'refunds'),
     amount_captured: 0,
@@ -87,6 +89,7 @@ export const SHAPES = {
 };
 
 export type StripeIntent = typeof SHAPES.payment_intent;
+export type StripeCalculation = (typeof SHAPES)['tax.calculation'];
 export type StripeCharge = typeof SHAPES.charge;
 export type StripeRefund = typeof SHAPES.refund;
 export type StripeDispute = typeof SHAPES.dispute;

@@ -4,6 +4,7 @@ import {
   epochSeconds,
   SHAPES,
   type StripeAccount,
+  type StripeCalculation,
   type StripeCharge,
   type StripeDispute,
   type StripeEvent,
@@ -47,6 +48,11 @@ export interface StripeState {
   hidesFees: boolean;
   /** The charges whose application fee was refunded. */
   returnedFees: string[];
+  /** Whether the account has its head office in its tax settings. Without it there are no calculations. */
+  hasTaxSettings: boolean;
+  calculations: Map<string, StripeCalculation>;
+  /** The tax that is reported to authorities, by calculation: of the payment, less that of its refunds. */
+  reportedTax: Map<string, number>;
   customers: Map<string, object>;
   prices: Map<string, StripePrice>;
   subscriptions: Map<string, StripeSubscription>;
@@ -93,6 +99,9 @@ export function emptyState(keys: StripeKeys, now: () => number): StripeState {
     mayReadBalance: true,
     hidesFees: false,
     returnedFees: [],
+    hasTaxSettings: true,
+    calculations: new Map(),
+    reportedTax: new Map(),
     customers: new Map(),
     prices: new Map(PRICES.map((price) => [price.id, { ...price }])),
     subscriptions: new Map(),

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import { PaymentsError, type TaxCalculation, type TaxRequest } from '../../ports/payments.js';
+
+/** "General: electronically supplied services": every product with a price is a file. */
+const TAX_CODE = 'txcd_10000000';
+
+/**
+ * Asks Stripe Tax. It uses the registrations and the head office of the account that sells, and calculates no tax where
+ * that account is not registered.
+ */
+export async function calculateTax(
+  stripe: Stripe,
+  { amount, currency, behavior, place, accountId, reference, idempotencyKey }: TaxRequest,
+): Promise<TaxCalculation> {
+  const { country, postalCode } = place;
+  const calculation = await stripe.tax.calculations.create(
+    {
+      currency,
+      line_items: [{ amount, reference, tax_behavior: behavior, tax_code: TAX_CODE }],
+      customer_details: {
+        address: { country, ...(postalCode !== null && { postal_code: postalCode }) },
+        address_source: 'billing',
+      },
+    },
+    { idempotencyKey, ...(accountId !== null && { stripeAccount: accountId }) },
+  );
+  const {
+    id,
+    amount_total: total,
+    tax_amount_exclusive: added,
+    tax_amount_inclusive: included,
+  } = calculation;
+  if (id === null) throw new PaymentsError('provider', 'Stripe returned a calculation without an id.');
+  return { id, total, tax: added + included };
+}

@@ -1,0 +1,93 @@
+import { isCountry } from '../../../kernel/countries.js';
+import { AppError, invalidInput } from '../../../kernel/errors.js';
+import { MAX_AMOUNT } from '../../../kernel/money.js';
+import type { BuyerPlace, TaxBehavior } from '../../../ports/payments.js';
+import type { Context } from '../../../server/context.js';
+import { callProvider } from '../../payments/index.js';
+import { findTaxBehavior, isFreePrice, type Product } from '../../products/index.js';
+import type { Purchase } from '../store.js';
+
+/** Elsewhere the country is enough: https://docs.stripe.com/tax/customer-locations */
+const COUNTRIES_WITH_REGIONS: ReadonlySet<string> = new Set(['US', 'CA']);
+const POSTAL_CODE_MAX = 20;
+
+/** How a sale is taxed. */
+export interface Taxation {
+  behavior: TaxBehavior;
+  place: BuyerPlace;
+}
+
+/**
+ * Returns how the sale of a product to a buyer is taxed; undefined if no tax is calculated, and then the place does not
+ * count. Throws `invalid_input` for a missing or unknown place.
+ */
+export async function readTaxation(
+  ctx: Context,
+  product: Product,
+  typed: { country?: string | undefined; postalCode?: string | undefined },
+): Promise<Taxation | undefined> {
+  const behavior = isFreePrice(product) ? undefined : await findTaxBehavior(ctx, product.userId);
+  if (behavior === undefined) return undefined;
+  const country = typed.country?.trim().toUpperCase() ?? '';
+  if (!isCountry(country)) throw invalidInput('country', 'Please choose your country. It decides the tax.');
+  return { behavior, place: { country, postalCode: readPostalCode(country, typed.postalCode) } };
+}
+
+function readPostalCode(country: string, typed = ''): string | null {
+  if (!COUNTRIES_WITH_REGIONS.has(country)) return null;
+  const code = typed.trim().replace(/\s+/g, ' ').toUpperCase();
+  if (code !== '' && code.length <= POSTAL_CODE_MAX) return code;
+  throw invalidInput('postalCode', 'Please enter your postal code. It decides the tax.');
+}
+
+/** What a buyer pays, as a purchase stores it. */
+export type Charge = Pick<Purchase, 'amount' | 'tax' | 'taxBehavior' | 'taxCalculation' | 'country'>;
+
+/** Returns what a product costs a buyer. Throws `not_for_sale` if the tax makes it too expensive for the provider. */
+export async function getCharge(
+  ctx: Context,
+  input: {
+    product: Product;
+    accountId: string | null;
+    publicId: string;
+    taxation: Taxation | undefined;
+  },
+): Promise<Charge> {
+  const { product, accountId, publicId, taxation } = input;
+  const { priceCents: amount, currency } = product;
+  if (taxation === undefined) {
+    return { amount, tax: null, taxBehavior: null, taxCalculation: null, country: null };
+  }
+  const { behavior, place } = taxation;
+  const { id, tax, total } = await callProvider(ctx, () =>
+    ctx.payments.calculateTax({
+      amount,
+      currency,
+      behavior,
+      place,
+      accountId,
+      reference: `product-${product.id}`,
+      idempotencyKey: `tax-${publicId}`,
+    }),
+  );
+  const isSound = tax >= 0 && total === (behavior === 'exclusive' ? amount + tax : amount) && tax < total;
+  if (!isSound || total > MAX_AMOUNT) {
+    ctx.log.error({ calculation: id, amount, tax, total }, 'a calculation of tax cannot be charged');
+    throw new AppError('not_for_sale', 'This product cannot be bought with its tax. Nothing was charged.');
+  }
+  return { amount: total, tax, taxBehavior: behavior, taxCalculation: id, country: place.country };
+}
+
+/** Returns whether a purchase has the product's present price, taxed as prices are now. */
+export function isListedPrice(
+  purchase: Purchase,
+  { product, taxation }: { product: Product; taxation?: Taxation | undefined },
+): boolean {
+  const { amount, currency, tax, taxBehavior } = purchase;
+  const listed = taxBehavior === 'exclusive' ? amount - (tax ?? 0) : amount;
+  return (
+    listed === product.priceCents &&
+    currency === product.currency &&
+    taxBehavior === (taxation?.behavior ?? null)
+  );
+}

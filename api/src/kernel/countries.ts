@@ -1,0 +1,25 @@
+const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Codes that `Intl` has names for, and that are no country. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The codes of all countries (ISO 3166-1), in the order of their English names. */
+export const COUNTRY_CODES: readonly string[] = ALPHABET.flatMap((first) =>
+  ALPHABET.map((second) => first + second),
+)
+  .filter((code) => !NO_COUNTRIES.has(code) && names.of(code) !== undefined)
+  // Former codes, such as DD, have the name of their successor.
+  .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
+  .sort((one, other) => nameOfCountry(one).localeCompare(nameOfCountry(other)));
+
+const known = new Set(COUNTRY_CODES);
+
+export function isCountry(code: string): boolean {
+  return known.has(code);
+}
+
+/** Returns the English name of a country, or its code if it has none. */
+export function nameOfCountry(code: string): string {
+  return names.of(code) ?? code;
+}

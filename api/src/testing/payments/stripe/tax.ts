@@ -1,0 +1,71 @@
+import { taxOf } from '../../../adapters/payments/simulated-tax.js';
+import { refundedTaxOf } from '../../../features/checkout/rules.js';
+import { PaymentsError } from '../../../ports/payments.js';
+import { invalidRequest } from './fault.js';
+import { type FormFields, fieldsOf, textOf } from './form.js';
+import { SHAPES, type StripeCalculation, type StripeIntent, stripeId } from './shapes.js';
+import type { StripeState } from './state.js';
+
+const FIELDS = ['currency', 'line_items', 'customer_details'];
+const ITEM_FIELDS = ['amount', 'reference', 'tax_behavior', 'tax_code'];
+
+/** Calculates the tax of one item, at the rates of the simulator. */
+export function createCalculation(state: StripeState, fields: FormFields): StripeCalculation {
+  if (!state.hasTaxSettings) {
+    const message = 'Stripe Tax has not been activated on your account.';
+    throw invalidRequest(message, { code: 'stripe_tax_inactive' });
+  }
+  const item = fieldsOf(fieldsOf(fields, 'line_items'), '0');
+  const unknown =
+    Object.keys(fields).find((name) => !FIELDS.includes(name)) ??
+    Object.keys(item).find((name) => !ITEM_FIELDS.includes(name));
+  if (unknown !== undefined) {
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown' });
+  }
+  const amount = Number(textOf(item, 'amount'));
+  const behavior = textOf(item, 'tax_behavior') === 'exclusive' ? 'exclusive' : 'inclusive';
+  const address = fieldsOf(fieldsOf(fields, 'customer_details'), 'address');
+  const country = textOf(address, 'country') ?? '';
+  const postalCode = textOf(address, 'postal_code') ?? null;
+  const tax = taxAt({ amount, behavior, place: { country, postalCode } });
+  const isAdded = behavior === 'exclusive';
+  const calculation: StripeCalculation = {
+    ...structuredClone(SHAPES['tax.calculation']),
+    id: stripeId('taxcalc'),
+    currency: textOf(fields, 'currency') ?? '',
+    amount_total: isAdded ? amount + tax : amount,
+    tax_amount_exclusive: isAdded ? tax : 0,
+    tax_amount_inclusive: isAdded ? 0 : tax,
+  };
+  state.calculations.set(calculation.id, calculation);
+  return calculation;
+}
+
+function taxAt(input: Parameters<typeof taxOf>[0]): number {
+  try {
+    return taxOf(input);
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    const message = "We could not determine the customer's tax location based on the provided address.";
+    throw invalidRequest(message, { code: 'customer_tax_location_invalid' });
+  }
+}
+
+/** Returns the hooks of a new payment. Rejects calculations that its account does not have. */
+export function hooksOf(state: StripeState, fields: FormFields): StripeIntent['hooks'] {
+  const inputs = fieldsOf(fieldsOf(fields, 'hooks'), 'inputs');
+  const calculation = textOf(fieldsOf(inputs, 'tax'), 'calculation');
+  if (calculation === undefined) return undefined;
+  if (!state.calculations.has(calculation)) {
+    throw invalidRequest(`No such tax calculation: '${calculation}'`, { code: 'resource_missing' });
+  }
+  return { inputs: { tax: { calculation } } };
+}
+
+/** Reports the tax of a paid payment, as Stripe does by itself for those with a calculation. */
+export function reportTax(state: StripeState, { hooks, amount }: StripeIntent, refundedAmount = 0): void {
+  const calculation = state.calculations.get(hooks?.inputs.tax.calculation ?? '');
+  if (calculation === undefined) return;
+  const tax = calculation.tax_amount_exclusive + calculation.tax_amount_inclusive;
+  state.reportedTax.set(calculation.id, tax - refundedTaxOf({ amount, tax, refundedAmount }));
+}

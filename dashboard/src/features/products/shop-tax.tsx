@@ -1,0 +1,42 @@
+import { messageOf } from '@tidings/sdk';
+import { Alert } from '../../ui/feedback/alert';
+import { SelectField } from '../../ui/forms/field';
+import { type TaxBehavior, useChangeTax, useShop } from './use-shop';
+
+const BEHAVIORS: Record<TaxBehavior, { label: string; help: string }> = {
+  inclusive: {
+    label: 'Prices include tax',
+    help: 'Buyers pay your price. The tax of their country is part of it.',
+  },
+  exclusive: {
+    label: 'Tax is added to prices',
+    help: 'Buyers pay your price, and the tax of their country on top.',
+  },
+  none: { label: 'No tax is calculated', help: 'Buyers pay your price. You take care of tax yourself.' },
+};
+
+/** Chooses how prices relate to tax, on an instance that calculates it. */
+export function ShopTax() {
+  const shop = useShop();
+  const change = useChangeTax();
+  if (shop?.taxBehavior === undefined) return null;
+  const { currency } = shop;
+  const shown = change.isPending ? change.variables.taxBehavior : shop.taxBehavior;
+  return (
+    <>
+      <SelectField
+        label="Tax"
+        help={BEHAVIORS[shown].help}
+        value={shown}
+        onChange={(event) => change.mutate({ currency, taxBehavior: event.target.value as TaxBehavior })}
+      >
+        {Object.entries(BEHAVIORS).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {change.error && <Alert>{messageOf(change.error)}</Alert>}
+    </>
+  );
+}
