@@ -47,7 +47,7 @@ const REGIONS: Readonly<Record<string, { format: RegExp; rates: ReadonlyArray<re
   };
 
 /** Returns the rate of a place in percent. Throws `place` for a postal code that the country does not have. */
-export function taxRate({ country, postalCode }: BuyerPlace): number {
+function taxRate({ country, postalCode }: BuyerPlace): number {
   const region = REGIONS[country];
   if (region === undefined) return RATES[country] ?? 0;
   const code = postalCode?.toUpperCase() ?? '';

@@ -67,7 +67,7 @@ export function stripePayments(options: StripeOptions): Payments {
             ...order,
             // Stripe does not accept a fee of 0.
             ...(applicationFee > 0 && { application_fee_amount: applicationFee }),
-            // Stripe then reports the tax of the payment, and of its refunds, by itself.
+            // Stripe then reports the tax of the payment, and of its refunds, without another call.
             ...(taxCalculation !== null && { hooks: { inputs: { tax: { calculation: taxCalculation } } } }),
             automatic_payment_methods: { enabled: true },
           },

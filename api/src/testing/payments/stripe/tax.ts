@@ -62,7 +62,7 @@ export function hooksOf(state: StripeState, fields: FormFields): StripeIntent['h
   return { inputs: { tax: { calculation } } };
 }
 
-/** Reports the tax of a paid payment, as Stripe does by itself for those with a calculation. */
+/** Reports the tax of a paid payment, as Stripe does for those with a calculation. */
 export function reportTax(state: StripeState, { hooks, amount }: StripeIntent, refundedAmount = 0): void {
   const calculation = state.calculations.get(hooks?.inputs.tax.calculation ?? '');
   if (calculation === undefined) return;
