@@ -121,6 +121,7 @@ async function writeNewsletter(): Promise<{ message: Message; first: number; ske
     username: 'mara',
     email: 'mara@kiln.example',
     password: 'correct horse battery',
+    client: '127.0.0.1',
   });
   const paragraph =
     '<p>Frost came on Tuesday and I lit the kiln a week early. Here is what that taught me.</p>';

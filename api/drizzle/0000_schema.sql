@@ -181,6 +181,17 @@ CREATE TABLE `recipient_limits` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `bans` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`value` text NOT NULL,
+	`reason` text NOT NULL,
+	`added_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ends_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `bans_value_unique` ON `bans` (`value`);--> statement-breakpoint
 CREATE TABLE `download_links` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`token_hash` text NOT NULL,

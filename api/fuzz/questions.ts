@@ -44,6 +44,7 @@ const TABLES: Record<string, string> = {
   '/api/admin/admins/': 'users',
   '/api/admin/reviews/': 'reviews',
   '/api/admin/jobs/': 'users',
+  '/api/admin/bans/': 'users',
   '/api/admin/passkeys/': 'passkeys',
 };
 

@@ -5,7 +5,7 @@ import { paths } from './config/paths.js';
 
 /** The order of the features: a row imports only the rows above it, and nothing of its own row. */
 const FEATURE_ROWS = [
-  ['settings', 'health'],
+  ['settings', 'health', 'bans'],
   ['accounts'],
   ['payments', 'reviews'],
   ['mailing'],

@@ -4752,6 +4752,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bans
+         * @description Newest first. A search finds a part of the value or the reason.
+         */
+        get: operations["listBans"];
+        put?: never;
+        /**
+         * Ban an address, a network or a domain
+         * @description It cannot register, subscribe or buy, and gets no newsletters. Accounts stay open. Replaces an equal ban.
+         */
+        post: operations["addBan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a ban
+         * @description It has no effect any more.
+         */
+        delete: operations["removeBan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/suppressions/matching": {
         parameters: {
             query?: never;
@@ -11589,6 +11633,95 @@ export interface components {
             /** @description Creators who have the address. */
             creators: number;
         };
+        /** @description One page of bans. */
+        BanList: {
+            /** @description The rows of this page, in the order of the list. */
+            data: components["schemas"]["Ban"][];
+            /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
+            nextCursor: string | null;
+        };
+        /** @description A ban. Ended bans match nothing. */
+        Ban: {
+            /** @description The ban’s id. */
+            id: number;
+            /**
+             * @description What it matches.
+             * @enum {string}
+             */
+            kind: "address" | "network" | "domain";
+            /**
+             * @description The address, network or domain.
+             * @example 192.0.2.0/24
+             */
+            value: string;
+            /** @description The reason. */
+            reason: string;
+            /**
+             * @description The administrator’s name.
+             * @example admin
+             */
+            addedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends; null for never.
+             */
+            endsAt: string | null;
+        };
+        /**
+         * @description A ban and its effects.
+         * @example {
+         *       "id": 12,
+         *       "value": "192.0.2.0/24",
+         *       "kind": "address",
+         *       "accounts": null,
+         *       "warning": null
+         *     }
+         */
+        BanResult: {
+            /** @description The ban’s id; null without a confirmation. */
+            id: number | null;
+            /** @description The address, network or domain as stored. */
+            value: string;
+            /**
+             * @description What it matches.
+             * @enum {string}
+             */
+            kind: "address" | "network" | "domain";
+            /** @description Matching accounts; null for a network. */
+            accounts: number | null;
+            /** @description Why it may be a mistake; null if nothing is unusual. */
+            warning: string | null;
+        };
+        /**
+         * @description A ban to add.
+         * @example {
+         *       "value": "192.0.2.0/24",
+         *       "reason": "Card testing",
+         *       "endsAt": null,
+         *       "confirmed": false
+         *     }
+         */
+        NewBan: {
+            /** @description An email address, a network in CIDR notation, or a domain, which includes its subdomains. */
+            value: string;
+            /** @description For administrators only. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends. Null for never.
+             */
+            endsAt?: string | null;
+            /**
+             * @description False returns the effects and changes nothing.
+             * @default false
+             */
+            confirmed: boolean;
+        };
         /**
          * @description The suppressions that a filter matches.
          * @example {
@@ -12259,7 +12392,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -13129,6 +13262,8 @@ export interface operations {
             };
             /**
              * @description `registration_disabled`: This instance accepts no new accounts.
+             *
+             *     `forbidden`: The request has no permission for this operation.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -14282,7 +14417,21 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.reauthentication_required"];
+            /**
+             * @description `wrong_origin`: The request came from a page of another origin.
+             *
+             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *
+             *     `forbidden`: The request has no permission for this operation.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `email_taken`: Another account has this email address. */
             409: {
                 headers: {
@@ -16358,7 +16507,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.2"];
-            /** @description `email_not_verified`: The account’s email address is not verified yet. */
+            /**
+             * @description `forbidden`: The request has no permission for this operation.
+             *
+             *     `email_not_verified`: The account’s email address is not verified yet.
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18729,6 +18882,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `forbidden`: The request has no permission for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["not_found.5"];
             /**
              * @description `not_for_sale`: The product cannot be bought now.
@@ -18782,6 +18944,15 @@ export interface operations {
              *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
              */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The request has no permission for this operation. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24340,6 +24511,7 @@ export interface operations {
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     eraseAddress: {
@@ -24378,6 +24550,107 @@ export interface operations {
             404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
+        };
+    };
+    listBans: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of rows in a page. */
+                limit?: components["parameters"]["limit"];
+                /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Text to search for. Without it, the list is not filtered. */
+                search?: components["parameters"]["search"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of bans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BanList"];
+                };
+            };
+            400: components["responses"]["invalid_input.4"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+        };
+    };
+    addBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBan"];
+            };
+        };
+        responses: {
+            /** @description The ban, or its effects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BanResult"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+        };
+    };
+    removeBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ban’s id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ban is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["invalid_input.3"];
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     countMatchingSuppressions: {
@@ -24918,7 +25191,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */

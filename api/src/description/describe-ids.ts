@@ -3,6 +3,7 @@ import type { Operation } from './examples.js';
 /** The resource that the parameter `id` identifies, by the part of the path before it. */
 const RESOURCES: Readonly<Record<string, string>> = {
   '/api/admin/admins': 'administrator',
+  '/api/admin/bans': 'ban',
   '/api/admin/jobs': 'job',
   '/api/admin/passkeys': 'passkey',
   '/api/admin/reviews': 'review',

@@ -45,6 +45,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   createDownloadLink: [LIMITS.downloadLink],
   decideDeviceSignIn: [LIMITS.deviceCode],
   fetchImage: UPLOADS,
+  findAddress: [LIMITS.addressSearch],
   getDeviceSignIn: [LIMITS.deviceCode],
   getPayoutBalance: PAYOUTS,
   importSubscribers: [LIMITS.importFile],

@@ -44,6 +44,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   beginAdminPasskey: { ...missing('Administrator'), limit_reached: TOO_MANY_PASSKEYS },
   addAdminPasskey: { limit_reached: TOO_MANY_PASSKEYS },
   removeAdminPasskey: missing('Passkey'),
+  removeBan: missing('Ban'),
   addAdmin: {
     limit_reached: 'There can be at most 200 administrators. Delete one first.',
     username_taken: 'An administrator with this username already exists.',

@@ -3,6 +3,7 @@ import { registerSecurity } from '../description/describe-api.js';
 import { registerWebhooks } from '../description/describe-webhooks.js';
 import {
   adminAddressRoutes,
+  adminBanRoutes,
   adminFactorRoutes,
   adminJobRoutes,
   adminPasskeyRoutes,
@@ -179,6 +180,7 @@ const ROUTERS = [
   adminTokenRoutes,
   adminUserRoutes,
   adminAddressRoutes,
+  adminBanRoutes,
   adminSuppressionRoutes,
   sendingCheckRoutes,
   adminJobRoutes,

@@ -142,6 +142,7 @@ export const POST_REPLAYS: Readonly<Record<string, string>> = {
   sendRelayTest: 'sends one email each time, as asked',
   holdSending: 'a second call finds the status already changed',
   findAddress: 'changes nothing',
+  addBan: 'sets values',
   eraseAddress: 'a second job finds nothing to erase',
   reinstateUser: 'a second call finds the status already changed',
   setRegistrationSetting: 'sets values',

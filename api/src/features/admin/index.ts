@@ -11,6 +11,7 @@ export { adminPasskeyRoutes } from './administrators/passkey-routes.js';
 export { adminSessionRoutes } from './administrators/session-routes.js';
 export { auditOperator } from './audit/audit.js';
 export { auditRoutes } from './audit/routes.js';
+export { adminBanRoutes } from './bans/routes.js';
 export { holdRoutes } from './holds/routes.js';
 export { healthRoutes } from './instance/health-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';

@@ -71,12 +71,12 @@ const registerRoute = createRoute({
   request: { body: jsonBody(Registration) },
   responses: {
     201: json(User, 'The new user; a session cookie is set'),
-    ...errorResponses('registration_disabled', 'wrong_origin', 'email_taken', 'username_taken'),
+    ...errorResponses('registration_disabled', 'forbidden', 'wrong_origin', 'email_taken', 'username_taken'),
   },
 });
 signInRoutes.openapi(registerRoute, async (c) => {
   checkFormOrigin(c);
-  const userId = await register(c.var.context, c.req.valid('json'));
+  const userId = await register(c.var.context, { ...c.req.valid('json'), client: c.var.clientAddress });
   return c.json(await openSession(c, userId), 201);
 });
 

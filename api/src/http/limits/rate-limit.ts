@@ -64,6 +64,8 @@ export const LIMITS = {
   productFile: { name: 'product-file', points: 60, windowSeconds: 3_600 },
   /** Per creator, so that nobody emails strangers through test emails. */
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
+  /** Per administrator: each search reads the lists of all creators. */
+  addressSearch: { name: 'address-search', points: 60, windowSeconds: 3_600 },
   /** Of all creators and administrators together: nobody may flood a mailbox from accounts created for it. */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator: rendered while they write, which takes 10 ms of the server each. */

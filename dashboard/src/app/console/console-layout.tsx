@@ -1,4 +1,5 @@
 import {
+  Ban,
   ClipboardCheck,
   Gauge,
   HeartPulse,
@@ -33,6 +34,7 @@ export const consoleTabs: NavigationItem[] = [
 
 /** The items that a phone shows in the account menu. */
 export const consoleMenuItems: NavigationItem[] = [
+  { path: routePaths.consoleBans, label: 'Bans', icon: Ban },
   { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch },
   { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
   { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },

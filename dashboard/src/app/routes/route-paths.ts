@@ -40,6 +40,7 @@ export const routePaths = {
   consoleHealth: '/admin/health',
   consoleReview: '/admin/review',
   consoleJobs: '/admin/jobs',
+  consoleBans: '/admin/bans',
   consolePrivacy: '/admin/privacy',
   consoleAudit: '/admin/audit',
   consoleSettings: '/admin/settings',

@@ -239,6 +239,10 @@ function consoleScreens(): RouteObject[] {
       async () => (await import('../../features/admin/jobs/jobs-page')).JobsPage,
     ),
     screen(
+      routePaths.consoleBans,
+      async () => (await import('../../features/admin/bans/bans-page')).BansPage,
+    ),
+    screen(
       routePaths.consolePrivacy,
       async () => (await import('../../features/admin/privacy/privacy-page')).PrivacyPage,
     ),

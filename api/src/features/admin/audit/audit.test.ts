@@ -28,7 +28,15 @@ const WITH_DEVICE = [
 ];
 
 /** Checked beside their verbs, which need a newsletter, a relay or a list. */
-const ELSEWHERE = ['user.hold', 'newsletter.hold', 'sending.test', 'address.find', 'address.erase'];
+const ELSEWHERE = [
+  'user.hold',
+  'newsletter.hold',
+  'sending.test',
+  'address.find',
+  'address.erase',
+  'ban.add',
+  'ban.remove',
+];
 
 describe('the audit log', () => {
   it('has an entry for every action, with actor, subject and details', async () => {

@@ -29,6 +29,8 @@ export const ADMIN_ACTIONS = [
   'suppressions.lift',
   'address.find',
   'address.erase',
+  'ban.add',
+  'ban.remove',
   'sending.test',
   'job.retry',
   'job.discard',

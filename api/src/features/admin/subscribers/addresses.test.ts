@@ -2,9 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../db/job-loop.js';
 import { jobs } from '../../../db/table.js';
+import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { DAY } from '../../../kernel/clock.js';
 import { signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
+import type { WorldOptions } from '../../../testing/world.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
 import { eraseEverywhere } from '../../subscribers/erasure/erase-everywhere.js';
@@ -17,8 +19,8 @@ const ADDRESS = 'ines@kova.example';
 const consent = { source: 'page', sourceHost: null, wording: null } as const;
 
 /** Mara and teo have the address, una only suppresses it, and vera has another one. */
-async function createConsole() {
-  const world = await createHttpWorld();
+async function createConsole(options: WorldOptions = {}) {
+  const world = await createHttpWorld(options);
   const creators = [];
   for (const name of ['mara', 'teo', 'una', 'vera']) creators.push(await world.register(name));
   const [mara, teo, una, vera] = creators.map(({ id }) => id) as [number, number, number, number];
@@ -138,6 +140,25 @@ describe('an address', () => {
       body: { address },
     });
     expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'address']);
+  });
+
+  it('can be searched for 60 times an hour by each administrator', async () => {
+    const { world, admin, ctx, post } = await createConsole({ instance: { rateLimits: true } });
+    for (let count = 1; count < 60; count += 1) await ctx.limits.consume(LIMITS.addressSearch, '1');
+    expect((await post('find')).status).toBe(200);
+    const searches = await ctx.db.read.$count(auditEntries);
+    expect((await post('find')).json.code).toBe('rate_limited');
+    expect(await ctx.db.read.$count(auditEntries)).toBe(searches);
+    const second = { username: 'second', password: 'open sesame door' };
+    await world.call('POST', '/api/admin/admins', { as: admin, body: second });
+    const login = await world.call('POST', '/api/admin/login', { body: second });
+    const as = {
+      id: 2,
+      username: 'second',
+      cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    };
+    const body = { address: ADDRESS };
+    expect((await world.call('POST', '/api/admin/addresses/find', { as, body })).status).toBe(200);
   });
 
   it('that nobody has cannot be erased', async () => {

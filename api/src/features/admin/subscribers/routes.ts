@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { consume, LIMITS } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody } from '../../../http/wire.js';
 import { eraseAddress, findAddress } from './addresses.js';
@@ -20,10 +21,11 @@ const find = createRoute({
   tags,
   middleware,
   request: { body: jsonBody(PrivacyRequest) },
-  responses: { 200: json(FoundAddress, 'The creators who have it') },
+  responses: { 200: json(FoundAddress, 'The creators who have it'), ...errorResponses('rate_limited') },
 });
 adminAddressRoutes.openapi(find, async (c) => {
   const { adminId } = currentAdmin(c);
+  await consume(c, LIMITS.addressSearch, String(adminId));
   const found = await findAddress(c.var.context, { adminId, ...c.req.valid('json') });
   return c.json(presentFoundAddress(found), 200);
 });

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/payments/shop.js';
+import { type BanTarget, parseBan, saveBan } from '../../bans/index.js';
 import { products } from '../../products/index.js';
+
+const parsed = (text: string) => parseBan(text) as BanTarget;
 
 describe('buying', () => {
   it('charges the price in the database, returns the link, and emails buyer and creator once', async () => {
@@ -55,6 +58,28 @@ describe('buying', () => {
     ]) {
       expect(receipt).toContain(word);
     }
+  });
+
+  it('refuses a banned buyer at the start, and never after the payment', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const body = { productId: String(product.id), email: BUYER, creatorId: shop.mara.id };
+    const { json: begun } = await shop.call('POST', '/api/product-download-payment', { body });
+    await shop.pay(begun);
+    const ban = (value: string) =>
+      saveBan(shop.ctx, { ...parsed(value), reason: 'Stolen cards', addedBy: sql`'admin'`, endsAt: null });
+    await shop.ctx.db.transact([ban('kova.example'), ban('127.0.0.0/8')]);
+    const again = await shop.call('POST', '/api/product-download-payment', { body });
+    const other = { body: { ...body, email: 'tom@ash.example' } };
+    const fromNetwork = await shop.call('POST', '/api/product-download-payment', other);
+    const intent = { product: { id: product.id } };
+    const withoutEmail = await shop.call('POST', '/api/create-payment-intent', { body: intent });
+    for (const { status, json } of [again, fromNetwork, withoutEmail]) {
+      expect([status, json.code]).toEqual([403, 'forbidden']);
+    }
+    expect(await shop.purchases()).toHaveLength(1);
+    const reported = await shop.report(begun, { customerEmail: BUYER, productId: product.id });
+    expect(reported.json).toMatchObject({ status: 'completed' });
   });
 
   it('delivers a product up to a dollar at once', async () => {

@@ -6,6 +6,7 @@ import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, type HttpContext, readLocale } from '../../../http/router.js';
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { invalidInput } from '../../../kernel/errors.js';
+import { refuseBanned } from '../../bans/index.js';
 import { isFreePrice, type Product } from '../../products/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { nameByKey } from '../purchase-names.js';
@@ -38,6 +39,7 @@ export const paymentRoutes = createRouter();
 paymentRoutes.openAPIRegistry.register('SoldProduct', SoldProduct);
 const tags = ['Buying'];
 const buyingErrors = errorResponses(
+  'forbidden',
   'not_found',
   'not_for_sale',
   'payment_mismatch',
@@ -71,6 +73,7 @@ paymentRoutes.openapi(start, async (c) => {
   } = c.req.valid('json');
   const product = await getOffer(ctx, { productId, creatorId });
   const email = readBuyerAddress(typed, product);
+  await refuseBanned(ctx, [email, c.var.clientAddress]);
   const taxation = await readTaxation(ctx, product, place);
   const publicId = await purchaseName(c, taxation);
   const locale = readLocale(c);
@@ -105,6 +108,7 @@ paymentRoutes.openapi(startIntent, async (c) => {
   const ctx = c.var.context;
   const { product: asked, attribution, ...place } = c.req.valid('json');
   const product = await getOffer(ctx, { productId: asked.id });
+  await refuseBanned(ctx, [c.var.clientAddress]);
   if (isFreePrice(product)) throw invalidInput('product', 'Invalid product price');
   const taxation = await readTaxation(ctx, product, place);
   const started = await startPayment(ctx, {

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { SECOND } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { refuseBanned } from '../../bans/index.js';
 import { enterList } from '../../subscribers/index.js';
 import { Attribution, findAttribution } from '../../visits/index.js';
 import { SUBSCRIBE_BUYER } from '../rules.js';
@@ -48,6 +49,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
     return;
   }
   try {
+    await refuseBanned(ctx, [email]);
     await enterList(ctx, {
       userId,
       email,
@@ -56,7 +58,7 @@ export async function subscribeBuyer(ctx: Context, payload: unknown): Promise<vo
       attribution: await findAttribution(ctx, { userId, attribution }),
     });
   } catch (error) {
-    // Already on the list, limited, or not allowed to email others: nothing that a later attempt would change.
+    // Already on the list, banned, limited, or not allowed to email others: nothing that a later attempt would change.
     if (!(error instanceof AppError)) throw error;
     ctx.log.info({ code: error.code }, 'a buyer was not subscribed');
   }

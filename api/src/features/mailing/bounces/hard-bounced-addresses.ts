@@ -1,6 +1,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
+import { isBannedAddress } from '../../bans/index.js';
 import { isPaused } from '../pauses.js';
 import { HARD_BOUNCE_LIFETIME, PRIORITY, SUPPRESSION_REASONS } from '../rules.js';
 import { suppress } from '../suppress.js';
@@ -64,12 +65,9 @@ export function isStopped(ctx: Context, mailing: { ownerId: number; priority: nu
     where hard_bounced_addresses.address = deliveries.address and hard_bounced_addresses.created_at > ${bouncedSince})`;
   // An import's report from another service is no proof: its owner may still request a confirmation.
   if (isTransactional) return sql`(${isSuppressed} and ${isNonexistent})`;
-  const paused = isPaused({
-    ownerId: mailing.ownerId,
-    address: sql`deliveries.address`,
-    at: ctx.clock.now(),
-  });
-  return sql`(${isSuppressed} or ${isNonexistent} or ${paused})`;
+  const address = sql`deliveries.address`;
+  const paused = isPaused({ ownerId: mailing.ownerId, address, at: ctx.clock.now() });
+  return sql`(${isSuppressed} or ${isNonexistent} or ${paused} or ${isBannedAddress(ctx, address)})`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   userIdOf,
   usernameTaken,
 } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { insertFreePlan } from '../../plans/index.js';
 import { readSetting } from '../../settings/index.js';
 import { insertSite } from '../../sites/index.js';
@@ -64,16 +65,18 @@ export async function createAccount(
 }
 
 /**
- * Creates an account if registration is open; returns the new user's id. If the instance requires a verified address,
+ * Creates an account if registration is open, and neither the address nor the client is banned; returns the new user's
+ * id. If the instance requires a verified address,
  * the verification email is sent at once; after a crash before it, the user can request it again with "Send again".
  */
 export async function register(
   ctx: Context,
-  input: { username: string; email: string; password: string },
+  { client, ...input }: { username: string; email: string; password: string; client: string },
 ): Promise<number> {
   if (!(await readSetting(ctx, 'registration.enabled'))) {
     throw new AppError('registration_disabled', 'Registration is disabled on this site.');
   }
+  await refuseBanned(ctx, [input.email, client]);
   const userId = await createAccount(ctx, { ...input, displayName: '' });
   if (ctx.instance.requireVerifiedEmail) await requestVerification(ctx, userId);
   return userId;

@@ -13,6 +13,7 @@ import {
   type User,
   whileSignedIn,
 } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { EMAIL_CHANGE_LIFETIME } from '../rules.js';
 import { requestMailings } from './emails.js';
 import { type EmailChange, emailChanges } from './table.js';
@@ -28,7 +29,8 @@ export async function findEmailChange(ctx: Context, userId: number): Promise<Ema
 
 /**
  * Requests a new address, and emails a link to both addresses. It replaces an earlier request. A repeated one preserves
- * the confirmations of the last day, and sends the other link again. Throws `email_taken`.
+ * the confirmations of the last day, and sends the other link again. Throws `email_taken`, and
+ * `forbidden` for a banned address.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -37,6 +39,7 @@ export async function requestEmailChange(
   const { userId, tokenHash: sessionHash } = input;
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
+  await refuseBanned(ctx, [email]);
   const user = await getUser(ctx, userId);
   if (user.email === email) throw invalidInput('email', SAME_ADDRESS);
   if (!(await isEmailAvailable(ctx, email))) throw emailTaken();

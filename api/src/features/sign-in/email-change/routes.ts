@@ -43,7 +43,7 @@ const request = createRoute({
   request: { body: jsonBody(AddressRequest) },
   responses: {
     200: json(AddressChange, 'The pending change'),
-    ...errorResponses('invalid_input', 'email_taken', 'rate_limited'),
+    ...errorResponses('invalid_input', 'forbidden', 'email_taken', 'rate_limited'),
   },
 });
 emailChangeRoutes.openapi(request, async (c) => {

@@ -12,6 +12,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { parseUrl } from '../../../kernel/network/parse-url.js';
 import type { SubscribeAnswer } from '../../../ports/pages.js';
 import type { User } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { getCreatorLook } from '../../sites/index.js';
 import { Attribution, findAttribution, readAttributionFields } from '../../visits/index.js';
 import { readChoices } from '../choices/choices.js';
@@ -46,7 +47,7 @@ const subscribeRoute = createRoute({
   responses: {
     201: json(Subscribed, 'The address is subscribed'),
     202: json(Subscribed, 'The address must confirm by email'),
-    ...errorResponses('email_not_verified', 'not_found', 'already_subscribed'),
+    ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed'),
   },
 });
 
@@ -67,6 +68,7 @@ async function subscribeVisitor(
   // Only bots fill in this hidden field; the response reveals nothing to them.
   if (body.company) return { creator, status: await entryStatusOf(ctx, creator.id) };
   await consume(c, LIMITS.subscribeCreator, String(creator.id));
+  await refuseBanned(ctx, [body.email, c.var.clientAddress]);
   const consent = { ...sourceOf(c), wording: body.wording ?? null };
   const widgetHost = consent.source === 'widget' ? consent.sourceHost : null;
   const link = { userId: creator.id, email: body.email, token: body.token };

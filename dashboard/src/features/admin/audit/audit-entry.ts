@@ -42,6 +42,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'suppressions.lift': 'Lifted suppressions',
   'address.find': 'Searched for',
   'address.erase': 'Erased',
+  'ban.add': 'Banned',
+  'ban.remove': 'Removed the ban of',
   'sending.test': 'Sent a test email',
   'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
@@ -107,6 +109,9 @@ export function detailsInWords(
         `With ${counted(Number(details.creators), 'creator', 'creators')}`,
         `Fingerprint ${details.hash}`,
       ];
+    case 'ban.add':
+    case 'ban.remove':
+      return banInWords(details, dates);
     case 'sending.test':
       return [`To ${details.domain}: ${details.outcome}${details.code === null ? '' : ` (${details.code})`}`];
     case 'instance.backup':
@@ -118,6 +123,14 @@ export function detailsInWords(
     default:
       return [];
   }
+}
+
+function banInWords({ reason, endsAt, hash }: AuditEntry['details'], { dateAndTime }: Dates): string[] {
+  return [
+    ...(reason ? [`“${reason}”`] : []),
+    ...(typeof endsAt === 'number' ? [`Until ${dateAndTime(new Date(endsAt).toISOString())}`] : []),
+    ...(hash ? [`Fingerprint ${hash}`] : []),
+  ];
 }
 
 function liftingInWords({ from, to, text, count }: AuditEntry['details'], { dateAndTime }: Dates): string[] {

@@ -144,6 +144,7 @@ it('has five links in a phone’s bar, and the others in the account menu', asyn
   const menus = screen.getAllByText('Log out').map((item) => item.closest('button')?.parentElement);
   const links = menus.flatMap((menu) => [...(menu?.querySelectorAll('a') ?? [])]);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/bans',
     '/admin/privacy',
     '/admin/audit',
     '/admin/settings',

@@ -1,0 +1,70 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { Done, IdParam, json, jsonBody, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { listBans } from '../../bans/index.js';
+import { addBan, removeBan } from './manage-bans.js';
+import { BanList, BanQuery, BanResult, banCursor, NewBan, presentBan } from './schemas.js';
+
+/** Addresses, networks and domains that cannot register, subscribe or buy. */
+export const adminBanRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin();
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/bans',
+  operationId: 'listBans',
+  summary: 'List bans',
+  description: 'Newest first. A search finds a part of the value or the reason.',
+  tags,
+  middleware,
+  request: { query: BanQuery },
+  responses: { 200: json(BanList, 'One page of bans') },
+});
+adminBanRoutes.openapi(list, async (c) => {
+  const page = await listBans(c.var.context, toPageInput(c.req.valid('query')));
+  return c.json({ data: page.rows.map(presentBan), nextCursor: nextCursorOf(page, banCursor) }, 200);
+});
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/admin/bans',
+  operationId: 'addBan',
+  summary: 'Ban an address, a network or a domain',
+  description:
+    'It cannot register, subscribe or buy, and gets no newsletters. Accounts stay open. Replaces an equal ban.',
+  tags,
+  middleware,
+  request: { body: jsonBody(NewBan) },
+  responses: { 200: json(BanResult, 'The ban, or its effects') },
+});
+adminBanRoutes.openapi(add, async (c) => {
+  const { value, reason, endsAt, confirmed } = c.req.valid('json');
+  const result = await addBan(c.var.context, {
+    adminId: currentAdmin(c).adminId,
+    value,
+    reason,
+    endsAt: endsAt ? Date.parse(endsAt) : null,
+    isConfirmed: confirmed,
+    client: c.var.clientAddress,
+  });
+  return c.json(result, 200);
+});
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/admin/bans/{id}',
+  operationId: 'removeBan',
+  summary: 'Remove a ban',
+  description: 'It has no effect any more.',
+  tags,
+  middleware,
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'The ban is removed'), ...errorResponses('not_found') },
+});
+adminBanRoutes.openapi(remove, async (c) => {
+  await removeBan(c.var.context, { adminId: currentAdmin(c).adminId, ...c.req.valid('param') });
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi';
+import { pageOf, pageQuery, Search } from '../../../http/wire.js';
+import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
+import { idCursor } from '../../../kernel/cursor.js';
+import { BAN_KINDS, type Ban as BanRow } from '../../bans/index.js';
+
+export const banCursor = idCursor('admin.bans');
+
+export const BanQuery = pageQuery(banCursor).extend({ search: Search });
+
+const value = z.string();
+const kind = z.enum(BAN_KINDS);
+
+export const NewBan = z
+  .strictObject({
+    value: value.trim().min(1, 'Please enter what to ban').max(300).openapi({
+      description:
+        'An email address, a network in CIDR notation, or a domain, which includes its subdomains.',
+      example: '192.0.2.0/24',
+    }),
+    reason: z.string().trim().min(1, 'Please enter a reason').max(500).openapi({
+      description: 'For administrators only.',
+      example: 'Card testing',
+    }),
+    endsAt: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .openapi({ description: 'When it ends. Null for never.' }),
+    confirmed: z.boolean().default(false).openapi({
+      description: 'False returns the effects and changes nothing.',
+    }),
+  })
+  .openapi('NewBan', { description: 'A ban to add.' });
+
+export const Ban = z
+  .object({
+    id: z.int().openapi({ description: 'The ban’s id.' }),
+    kind: kind.openapi({ description: 'What it matches.' }),
+    value: value.openapi({ description: 'The address, network or domain.', example: '192.0.2.0/24' }),
+    reason: z.string().openapi({ description: 'The reason.' }),
+    addedBy: z.string().openapi({ description: 'The administrator’s name.', example: 'admin' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
+    endsAt: z.iso.datetime().nullable().openapi({ description: 'When it ends; null for never.' }),
+  })
+  .openapi('Ban', { description: 'A ban. Ended bans match nothing.' });
+
+export const BanList = pageOf(Ban).openapi('BanList', { description: 'One page of bans.' });
+
+export const BanResult = z
+  .object({
+    id: z.int().nullable().openapi({ description: 'The ban’s id; null without a confirmation.' }),
+    value: value.openapi({
+      description: 'The address, network or domain as stored.',
+      example: '192.0.2.0/24',
+    }),
+    kind: kind.openapi({ description: 'What it matches.' }),
+    accounts: z.int().nullable().openapi({ description: 'Matching accounts; null for a network.' }),
+    warning: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why it may be a mistake; null if nothing is unusual.' }),
+  })
+  .openapi('BanResult', { description: 'A ban and its effects.' });
+
+export function presentBan({ createdAt, endsAt, ...ban }: BanRow): z.infer<typeof Ban> {
+  return { ...ban, createdAt: toIso(createdAt), endsAt: toIsoOrNull(endsAt) };
+}

@@ -1,0 +1,56 @@
+import {
+  domainOf,
+  isEmailAddress,
+  isInternationalEmailAddress,
+  normalizeEmailAddress,
+} from '../../kernel/email/email-address.js';
+import { type Network, networksAround, parseNetwork } from '../../kernel/network/networks.js';
+
+export const BAN_KINDS = ['address', 'network', 'domain'] as const;
+export type BanKind = (typeof BAN_KINDS)[number];
+
+export interface BanTarget {
+  kind: BanKind;
+  /** The only spelling of it. */
+  value: string;
+}
+
+/**
+ * Parses what an administrator types: `ines@kova.example`, `192.0.2.0/24`, or `kova.example` for a domain and its
+ * subdomains, also as `@kova.example` and `*.kova.example`. Undefined for anything else.
+ */
+export function parseBan(typed: string): BanTarget | undefined {
+  const text = typed.trim();
+  const network = parseNetwork(text);
+  if (network !== undefined) return { kind: 'network', value: network.cidr };
+  if (text.lastIndexOf('@') > 0) {
+    const value = normalizeEmailAddress(text);
+    return isInternationalEmailAddress(value) ? { kind: 'address', value } : undefined;
+  }
+  const address = normalizeEmailAddress(`x@${text.replace(/^(?:@|\*?\.)/, '').replace(/\.$/, '')}`);
+  const value = domainOf(address);
+  // The last label of a domain is never a number, so this is a mistyped network.
+  if (!isEmailAddress(address) || /(?:^|\.)\d+$/.test(value)) return undefined;
+  return { kind: 'domain', value };
+}
+
+/** Returns the values of bans that would match: around a client's network address, or an email address with its domains. */
+export function valuesMatching(subject: string): string[] {
+  if (!subject.includes('@')) return networksAround(subject);
+  const address = normalizeEmailAddress(subject);
+  const labels = domainOf(address).split('.');
+  return [address, ...labels.map((_, index) => labels.slice(index).join('.'))];
+}
+
+/** Returns whether a client is in a network. */
+export function isInNetwork(client: string, network: string): boolean {
+  return networksAround(client).includes(network);
+}
+
+/** A larger network has clients of a whole provider: these are the sizes that registries allocate. */
+const BROAD_BITS = { 4: 16, 6: 32 };
+
+/** Returns whether a network is so large that a mistake is likely. */
+export function isBroad({ family, bits }: Network): boolean {
+  return bits < BROAD_BITS[family];
+}

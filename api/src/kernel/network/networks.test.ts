@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { networksAround, parseNetwork } from './networks.js';
+
+it.each([
+  ['192.0.2.7', '192.0.2.7/32'],
+  [' 192.0.2.7/24 ', '192.0.2.0/24'],
+  ['192.0.2.255/25', '192.0.2.128/25'],
+  ['203.0.113.9/0', '0.0.0.0/0'],
+  ['2001:DB8:0:0::7/32', '2001:db8::/32'],
+  ['2001:db8::7', '2001:db8::/64'],
+  ['2001:db8::7/128', '2001:db8::/64'],
+  ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
+  ['::/0', '::/0'],
+  ['::ffff:192.0.2.7', '192.0.2.7/32'],
+  ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
+  ['::ffff:c000:207', '192.0.2.7/32'],
+])('%j is the network %s', (text, cidr) => {
+  expect(parseNetwork(text)?.cidr).toBe(cidr);
+});
+
+it.each([
+  '',
+  'unknown',
+  'kova.example',
+  '192.0.2',
+  '192.0.2.07',
+  '0xc0000207',
+  '192.0.2.7/33',
+  '192.0.2.7/',
+  '192.0.2.7/-1',
+  '192.0.2.7/2.5',
+  '192.0.2.7/24/24',
+  '2001:db8::/129',
+  '2001:db8::1::',
+  'fe80::1%eth0',
+  '::ffff:0.0.0.0/95',
+])('%j is no network', (text) => {
+  expect(parseNetwork(text)).toBeUndefined();
+});
+
+it('returns every network around an address, the largest first', () => {
+  const around = networksAround('192.0.2.7');
+  expect(around).toHaveLength(33);
+  expect([around[0], around[24], around[32]]).toEqual(['0.0.0.0/0', '192.0.2.0/24', '192.0.2.7/32']);
+  expect(networksAround('::ffff:192.0.2.7')).toEqual(around);
+  expect(networksAround('unknown')).toEqual([]);
+});
+
+it('finds the network of an IPv6 client, whose address ends after 64 bits', () => {
+  const around = networksAround('2001:db8:0:7::/64');
+  expect(around).toHaveLength(65);
+  expect(around.slice(-1)).toEqual(['2001:db8:0:7::/64']);
+  expect(around).toContain('2001:db8::/32');
+  expect(around).not.toContain('0.0.0.0/0');
+});

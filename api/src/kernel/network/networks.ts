@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A network in its only spelling. */
+export interface Network {
+  /** Its first address and the length of its prefix: `192.0.2.0/24`, `2001:db8::/32`. */
+  cidr: string;
+  family: 4 | 6;
+  /** Bits of the prefix. */
+  bits: number;
+}
+
+/** All addresses of such an IPv6 network belong to one client, so a longer prefix means the whole network. */
+const CLIENT_BITS = 64;
+/** IPv4 addresses in IPv6 (RFC 4291, section 2.5.5.2) have this prefix. */
+const MAPPED_BITS = 96;
+
+/**
+ * Parses an address or a network in CIDR notation; undefined for anything else. Clears the bits after the prefix, reads
+ * `::ffff:192.0.2.7` as IPv4, and widens an IPv6 network to at least 64 bits of address.
+ */
+export function parseNetwork(text: string): Network | undefined {
+  const [, address = '', suffix] = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text.trim()) ?? [];
+  const family = isIP(address);
+  if (family === 0) return undefined;
+  const length = family === 4 ? 32 : 128;
+  const bits = suffix === undefined ? length : Number(suffix);
+  if (bits > length) return undefined;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6) return networkOf(parsed, Math.min(bits, CLIENT_BITS));
+  if (family === 4) return networkOf(parsed, bits);
+  // A shorter prefix would contain all of IPv4 and more.
+  return bits < MAPPED_BITS ? undefined : networkOf(parsed, bits - MAPPED_BITS);
+}
+
+/** Returns the spelling of each network that contains a client, the largest first; none for an invalid address. */
+export function networksAround(client: string): string[] {
+  const smallest = parseNetwork(client);
+  if (smallest === undefined) return [];
+  const address = ipaddr.parse(smallest.cidr.slice(0, smallest.cidr.indexOf('/')));
+  return Array.from({ length: smallest.bits + 1 }, (_, bits) => networkOf(address, bits).cidr);
+}
+
+function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): Network {
+  const bytes = address.toByteArray().map((byte, index) => byte & maskOf(bits - index * 8));
+  const first = ipaddr.fromByteArray(bytes);
+  const spelling = first instanceof ipaddr.IPv6 ? first.toRFC5952String() : first.toString();
+  return { cidr: `${spelling}/${bits}`, family: first instanceof ipaddr.IPv6 ? 6 : 4, bits };
+}
+
+/** Returns the mask of a byte of which `bits` belong to the prefix, from none to all. */
+function maskOf(bits: number): number {
+  return (0xff << (8 - Math.min(Math.max(bits, 0), 8))) & 0xff;
+}

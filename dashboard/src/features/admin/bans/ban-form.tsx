@@ -1,0 +1,132 @@
+import { messageOf } from '@tidings/sdk';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Alert } from '../../../ui/feedback/alert';
+import { counted } from '../../../ui/formats/numbers';
+import { SelectField, TextField } from '../../../ui/forms/field';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { fieldProblems } from '../console-api';
+import { type BanEffects, type NewBan, useAddBan, usePreviewBan } from './queries';
+
+const NEVER = '';
+const DAYS = ['1', '7', '30', '365'];
+const DAY_MS = 86_400_000;
+const EMPTY = { value: '', reason: '', days: NEVER };
+
+/** Adds a ban. The server checks it first, and its effects are shown before anything changes. */
+export function BanForm() {
+  const [draft, setDraft] = useState(EMPTY);
+  const [checked, setChecked] = useState<NewBan>();
+  const preview = usePreviewBan();
+  const close = () => setChecked(undefined);
+  const add = useAddBan({
+    onDone: () => {
+      close();
+      setDraft(EMPTY);
+      preview.reset();
+    },
+  });
+  const problems = fieldProblems(preview.error);
+  const isFieldProblem = Object.keys(problems).length > 0;
+
+  function write(change: Partial<typeof EMPTY>) {
+    setDraft({ ...draft, ...change });
+    preview.reset();
+    add.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const ban = banOf(draft);
+    preview.mutate(ban, { onSuccess: () => setChecked(ban) });
+  }
+
+  return (
+    <Card>
+      <form className="flex max-w-[560px] flex-col gap-4" onSubmit={submit} noValidate>
+        <h2 className="text-section font-strong">Add a ban</h2>
+        <TextField
+          label="Address, domain or network"
+          help="For example ines@example.com, example.com with its subdomains, or 192.0.2.0/24."
+          dir="ltr"
+          maxLength={300}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={problems.value}
+          value={draft.value}
+          onChange={(event) => write({ value: event.target.value })}
+        />
+        <TextField
+          label="Reason"
+          help="Only administrators see it."
+          maxLength={500}
+          autoComplete="off"
+          error={problems.reason}
+          value={draft.reason}
+          onChange={(event) => write({ reason: event.target.value })}
+        />
+        <SelectField
+          label="Ends"
+          value={draft.days}
+          onChange={(event) => write({ days: event.target.value })}
+        >
+          <option value={NEVER}>Never</option>
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              After {counted(Number(days), 'day', 'days')}
+            </option>
+          ))}
+        </SelectField>
+        {preview.error && !isFieldProblem && <Alert>{messageOf(preview.error)}</Alert>}
+        <Button type="submit" className="self-start" busy={preview.isPending}>
+          Continue
+        </Button>
+      </form>
+      {checked && preview.data && (
+        <ConfirmDialog
+          open
+          onClose={close}
+          title={`Ban ${preview.data.value}?`}
+          confirmLabel="Add ban"
+          cancelLabel="Cancel"
+          tone="danger"
+          busy={add.isPending}
+          onConfirm={() => add.mutate(checked)}
+        >
+          <Effects effects={preview.data} />
+          {add.error && <Alert>{messageOf(add.error)}</Alert>}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function banOf({ value, reason, days }: typeof EMPTY): NewBan {
+  const endsAt = days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+  return { value: value.trim(), reason: reason.trim(), endsAt };
+}
+
+function Effects({ effects: { kind, accounts, warning } }: { effects: BanEffects }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {warning && <Alert>{warning}</Alert>}
+      <p>{EFFECTS[kind]}</p>
+      <p>
+        {accounts === null && 'Accounts do not store their network, so matching accounts cannot be counted.'}
+        {accounts === 0 && 'No account matches.'}
+        {accounts !== null &&
+          accounts > 0 &&
+          `${counted(accounts, 'account matches', 'accounts match')}. They stay open until you suspend them.`}
+      </p>
+    </div>
+  );
+}
+
+const EFFECTS: Record<BanEffects['kind'], string> = {
+  address: 'Nobody can register, subscribe or buy with this address. It gets no newsletters.',
+  domain:
+    'Nobody can register, subscribe or buy with an address of this domain or its subdomains. They get no newsletters.',
+  network: 'Nobody can register, subscribe or buy from this network.',
+};

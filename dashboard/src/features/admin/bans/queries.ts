@@ -1,0 +1,69 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type components, messageOf, unwrap } from '@tidings/sdk';
+import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
+import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
+import { consoleApi } from '../console-api';
+import { auditKey } from '../users/console-user';
+
+export type Ban = components['schemas']['Ban'];
+export type NewBan = Omit<components['schemas']['NewBan'], 'confirmed'>;
+export type BanEffects = components['schemas']['BanResult'];
+
+export const BANS_PAGE = 50;
+const bansKey = ['/api/admin/bans'];
+
+export function useBans(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...bansKey, search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: BANS_PAGE, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
+      return unwrap(consoleApi.GET('/api/admin/bans', { params: { query }, signal }));
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the effects of a ban. Changes nothing. */
+export function usePreviewBan() {
+  return useMutation({
+    mutationFn: (ban: NewBan) =>
+      unwrap(consoleApi.POST('/api/admin/bans', { body: { ...ban, confirmed: false } })),
+  });
+}
+
+export function useAddBan({ onDone }: { onDone: () => void }) {
+  const refresh = useBansRefresh();
+  return useSingleMutation({
+    mutationFn: (ban: NewBan) =>
+      unwrap(consoleApi.POST('/api/admin/bans', { body: { ...ban, confirmed: true } })),
+    onSuccess: ({ value }) => {
+      showToast('Ban added', value);
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveBan({ onDone }: { onDone: () => void }) {
+  const refresh = useBansRefresh();
+  return useSingleMutation({
+    mutationFn: ({ id }: Pick<Ban, 'id'>) =>
+      unwrap(consoleApi.DELETE('/api/admin/bans/{id}', { params: { path: { id } } })),
+    onSuccess: () => showToast('Ban removed'),
+    onError: (error) => showErrorToast('Ban not removed', messageOf(error)),
+    onSettled: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+/** Refetches the bans. Also after an error: another administrator may have made the change. */
+function useBansRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([bansKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
