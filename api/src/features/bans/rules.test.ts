@@ -36,7 +36,7 @@ describe('what an administrator types', () => {
   });
 });
 
-it('matches an address by itself, its domain and each parent, and nothing that only ends alike', () => {
+it('matches an address alone, its domain and each parent, and nothing that only ends alike', () => {
   expect(valuesMatching('Ines@mail.Kova.example')).toEqual([
     'ines@mail.kova.example',
     'mail.kova.example',

@@ -56,7 +56,7 @@ it('counts matching accounts', async () => {
 });
 
 it('shows why a ban is refused beside its field', async () => {
-  const message = 'You use this network now, so banning it could lock you out.';
+  const message = 'You use this network now. Enter a network without your own address.';
   server.use(failingEndpoint('post', '/api/admin/bans', 400, message, [{ path: 'value', message }]));
   await fill('0.0.0.0/0');
   expect(await screen.findByText(message)).toBeTruthy();
