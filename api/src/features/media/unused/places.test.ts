@@ -11,6 +11,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
     allowed_hosts: 'host',
     api_tokens: 'token_hash name scopes device',
     audit_entries: 'admin_name action subject_kind subject_name details',
+    bans: 'kind value reason added_by',
     bounces: 'address kind status detail source event_id',
     consent_wordings: 'text',
     daily_usage: 'kind',
