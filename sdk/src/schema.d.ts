@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Returns 200 while the process responds. `/readyz` checks the database, PubSub and email.
+         * @description Returns 200 while the process responds. To check the database and email too, call `/readyz`.
          */
         get: operations["getHealth"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that this server is ready
-         * @description For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old. `GET /api/admin/health` names what failed in each check.
+         * @description A proxy should send requests only to servers that return 200 here. Results are at most 5 seconds old. `GET /api/admin/health` explains each failed check.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie. At most 10 failures per IP address in 10 minutes, and 100 for one account per hour. A failure does not reveal whether the account exists. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["login"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account and sign in
-         * @description Creates the account and sets a session cookie. Emails a code and a link to verify the address if the instance requires verified addresses. At most 10 accounts per IP address in an hour.
+         * @description Creates the account and sets a session cookie. If the instance requires verified addresses, also emails a code and a link to verify the address.
          */
         post: operations["register"];
         delete?: never;
@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session. With an API token, revokes that token.
+         * @description Ends the session of this request. If the request uses an API token, revokes the token.
          */
         post: operations["logout"];
         delete?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Ends all sessions and API tokens, the page, unfinished newsletters and Pro at once. Paid download links work until they expire. The deletion cannot be undone.
+         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro, all at once. Download links of buyers work until they expire. The deletion cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Email a 6-digit sign-in code
-         * @description Emails a code that works once, for 10 minutes. The response is the same for an address without an account, and no account is created.
+         * @description Emails a code that works once, for 10 minutes. If the address has no account, the response is the same, but no email is sent.
          */
         post: operations["requestCode"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the emailed code
-         * @description Sets a session cookie. A code works once, for 10 minutes. At most 20 attempts per IP address in 10 minutes. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`. If the address was never verified, this verifies it, removes the password, and ends all sessions, API tokens and terminal sign-ins.
+         * @description Sets a session cookie. A code works once, for 10 minutes. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`. If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity for 10 minutes
-         * @description A call that needs a recent sign-in returns 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Send the password, or the code that `POST /api/auth/request-code` emails, and repeat the call. Returns 403 `factor_required` without `factorCode` if the account has a second factor.
+         * @description Some operations return 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Then call this with the password, or with a code from `POST /api/auth/request-code`, and repeat the operation. If the account has a second factor, send `factorCode` too.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description Finishes a sign-in that returned `factor_required`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most 10 wrong codes for one account per hour.
+         * @description Call this within 10 minutes after a sign-in returned `factor_required`, with the cookie that it set. Each code works once. The fifth wrong code ends the sign-in: then start again.
          */
         post: operations["finishSignIn"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a second factor
-         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/second-factor/enable`. Needs a verified email address.
+         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/second-factor/enable`. Needs a verified email address.
          */
         post: operations["setUpSecondFactor"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the second factor with a first code
-         * @description Needs a sign-in within the last 10 minutes. Returns 10 recovery codes. Ends all other sessions. API tokens stay valid.
+         * @description Needs a sign-in within the last 10 minutes. Returns 10 recovery codes, and ends all other sessions. API tokens stay valid.
          */
         post: operations["enableSecondFactor"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code.
+         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Returns 10 new codes, and the earlier ones stop working.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the second factor off
-         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Deletes the recovery codes too.
+         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Requires a session signed in within the last 10 minutes, or username and password in the body. Passwords have the same rate limit as `POST /api/login`. An account with a second factor must use a session.
+         * @description Send username and password in the body, or use a session that signed in within the last 10 minutes. If the account has a second factor, only a session works.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Email a code and a link to verify your address
-         * @description Sends nothing if the address of the account is already verified. At most 5 requests in 10 minutes.
+         * @description Sends nothing if the address of the account is already verified.
          */
         post: operations["requestEmailVerification"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Verify your address with the emailed code
-         * @description Returns the user with `emailVerifiedAt` set. At most 60 attempts per hour.
+         * @description Returns the user with `emailVerifiedAt` set.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an address with the token of the emailed link
-         * @description Opening the link changes nothing: the page makes this call when its button is pressed.
+         * @description Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button.
          */
         post: operations["verifyEmailByLink"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. An account without a password sets its first one.
+         * @description Needs a sign-in within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with an emailed link
-         * @description Ends every session, API token and device sign-in of the account. Sign in afterwards.
+         * @description Also ends every session, API token and device sign-in of the account. The user then signs in with the new password.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Get the pending change of your address
-         * @description The new address must confirm the change. The current address must also confirm it if it is verified.
+         * @description Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.
          */
         get: operations["getEmailChange"];
         put?: never;
@@ -631,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a change of address with an emailed link
-         * @description Each link works once. The last confirmation changes the address and ends all sessions except the one that requested the change. `pending` is then null.
+         * @description Each link works once. After the last missing confirmation, the address changes, and all sessions end except the one that requested the change. `pending` is then null.
          */
         post: operations["confirmEmailChange"];
         delete?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Report a change of your account as not yours
-         * @description Ends every session, removes the password and all passkeys, and emails a link to set a new password. Undoes what was added in the last 7 days: a second factor, API tokens and a payout account.
+         * @description Needs the token of the emailed notice about the change. Ends every session, removes the password and all passkeys, and emails a link to set a new password. Also removes a second factor, API tokens and a payout account added in the last 7 days, and pauses new webhook endpoints.
          */
         post: operations["secureAccount"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns recipients and storage in use, the limits, and why the account cannot send, if so.
+         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -835,7 +835,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a device code for a token
-         * @description Returns `pending` until the user approves or denies. Returns the token once, and `expired` after that or for an unknown code. Wait `interval` seconds (5) between requests, or it returns 429 with `Retry-After`. Returns 403 if the account is suspended.
+         * @description Returns the status `pending` until the user decides. After approval, returns the token once. Used and unknown codes return `expired`. Wait `interval` seconds (5) between requests: earlier ones return 429 with `Retry-After`.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * Get a pending device sign-in
-         * @description Returns the device and the scopes that the user would approve. At most 60 codes per hour.
+         * @description Returns the device and the scopes that it requests, for the user to approve.
          */
         get: operations["getDeviceSignIn"];
         put?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a device sign-in
-         * @description Approving creates an API token for the device. Needs a sign-in within the last 10 minutes. Denying does not.
+         * @description Approving creates an API token for the device. Needs a sign-in within the last 10 minutes. You can always deny.
          */
         post: operations["decideDeviceSignIn"];
         delete?: never;
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a profile image
-         * @description Stores the image and uses it on the page at once. At most 60 uploads in 10 minutes.
+         * @description Stores the image and uses it on the page at once.
          */
         post: operations["uploadProfileImage"];
         delete?: never;
@@ -955,7 +955,7 @@ export interface paths {
         put?: never;
         /**
          * Change the username
-         * @description Returns 409 `confirmation_required` without `confirmChange`. The old URL redirects for 90 days.
+         * @description Changes the URL of the page. Returns 409 `confirmation_required` without `confirmChange: true`. The old URL redirects for 90 days.
          */
         post: operations["renameUser"];
         delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. Tidings decodes the image, removes its metadata, and stores it in every size that pages need. At most 60 uploads in 10 minutes.
+         * @description Send a form with the field `image`, or JSON with a data URL in `image` or `imageData`. Tidings removes the metadata and stores the image in every size that pages need.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Copy an image from a URL
-         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Waits at most 15 seconds. Counts as an upload: at most 60 in 10 minutes.
+         * @description Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns an error if the download takes more than 15 seconds.
          */
         post: operations["fetchImage"];
         delete?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the links
-         * @description Send the id of every link once. Returns 409 `version_conflict` if links were added or deleted since. The order then stays.
+         * @description Send the id of every link once. If the ids are not those of all current links, returns 409 `version_conflict` and changes nothing.
          */
         put: operations["orderLinks"];
         post?: never;
@@ -1103,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Count a click on a link
-         * @description For `navigator.sendBeacon` on any site: it needs no credentials, and ignores the body. The response is the same for unknown and hidden links, which are not counted.
+         * @description Call it with `navigator.sendBeacon` from any site. It needs no credentials, and ignores the body. Clicks on unknown and hidden links get the same response, but are not counted.
          */
         post: operations["countClick"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS records of a domain
-         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
+         * @description If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes.
          */
         post: operations["checkDomain"];
         delete?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
         };
         /**
          * Check whether a domain may get a certificate
-         * @description For the proxy in front of Tidings, which asks before it requests a certificate (Caddy: `on_demand_tls`, `ask`).
+         * @description A proxy in front of Tidings calls this before it requests a TLS certificate for a domain. In Caddy, set it as `ask` of `on_demand_tls`.
          */
         get: operations["isDomainAllowed"];
         put?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Add a sending domain (Pro)
-         * @description Creates its DKIM keys and returns the DNS records to set. Newsletters use the domain after a check has found them. At most 20 requests per hour.
+         * @description Creates DKIM keys for the domain, and returns the DNS records to set. Newsletters are sent from the domain after a check has found the records.
          */
         post: operations["addSendingDomain"];
         delete?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS records of a sending domain
-         * @description If the required record exists and the plan is Pro, newsletters use the domain. If it is missing, they stop using it. If DNS does not respond, nothing changes. At most 30 checks in 10 minutes.
+         * @description If the required record exists and the plan is Pro, newsletters are sent from the domain. If the record is missing, they no longer are. If DNS does not respond, nothing changes.
          */
         post: operations["checkSendingDomain"];
         delete?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a sending domain
-         * @description Deletes its DKIM keys. Returns 409 `still_sending` while newsletters from it are being sent.
+         * @description Deletes the DKIM keys of the domain. Returns 409 `still_sending` while a newsletter from this domain is being sent.
          */
         delete: operations["removeSendingDomain"];
         options?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * Get a creator’s public profile
-         * @description Finds the creator by the current username, or a former one that still redirects.
+         * @description Also accepts a former username while its old URL redirects.
          */
         get: operations["getCreator"];
         put?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Count a view of a creator’s page
-         * @description Stores only a salted hash of the visitor, until the day ends. Declared crawlers are not counted. The response is the same for unknown creators.
+         * @description Stores only a salted hash of the visitor, until the day ends. Crawlers that identify themselves are not counted. Unknown creators get the same response.
          */
         post: operations["recordView"];
         delete?: never;
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * Get views, subscribers and sales by day
-         * @description Days are in your time zone; views keep the day of the time zone in which they were counted. `previous` covers the same number of days before. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Returns each day, the totals, and in `previous` the totals of the same number of days before. Days are in your time zone. After a change of the time zone, earlier views keep their day. Views are at most a second old. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["getInsights"];
         put?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * List the sources of visitors and subscribers
-         * @description Returns the 50 sources with the most views, and the sums of all others. Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
+         * @description Returns the 50 sources with the most views, and the sum of all others. Days are in your time zone. Returns 403 `pro_required` if a free account requests more than 30 days.
          */
         get: operations["listInsightSources"];
         put?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it. Topics and fields are stored when the address is confirmed. Forms post each topic as `tags`, and each field as `fields[city]`.
+         * @description Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. Topics and fields are stored after the confirmation. In a form, name each topic `tags`, and each field like `fields[city]`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1473,13 +1473,13 @@ export interface paths {
         };
         /**
          * List bulk jobs
-         * @description Returns the bulk jobs of the last 24 hours, newest first: those that can still be undone, and those that were.
+         * @description Returns the bulk jobs of the last 24 hours, newest first, including undone ones.
          */
         get: operations["listBulkJobs"];
         put?: never;
         /**
          * Change many subscribers
-         * @description Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to 1,000 ids, or the subscribers who match now; later ones are not changed. Get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.
+         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. You can undo it for 24 hours.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk job
-         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the suppressions that it made. What changed since then stays: a subscriber who unsubscribed in between stays unsubscribed.
+         * @description Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay: for example, a subscriber who unsubscribed in between stays unsubscribed.
          */
         post: operations["undoBulkJob"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         };
         /**
          * Export subscribers as CSV (Pro)
-         * @description Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.
          */
         get: operations["exportSubscribersCsv"];
         put?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
         };
         /**
          * Export all data of all subscribers as JSON
-         * @description Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line. A response without its last line `]` is incomplete.
+         * @description Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.
          */
         get: operations["exportSubscribersJson"];
         put?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until `subscribedValues` names the value. The first large import of an account can be `held` until an administrator has reviewed it. At most 60 files per hour.
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or complained are suppressed. A row with an unknown status value is not added unless `subscribedValues` contains the value. The first large import of an account can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1679,7 +1679,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added. Get the import to follow its progress. Others stay, and so do those who subscribed themselves after it. Works once for each finished import.
+         * @description Removes the subscribers that the import added, except those who have subscribed themselves since. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -1703,7 +1703,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description Subscribers can choose a tag with `isTopic` themselves. An account has at most 500 tags.
+         * @description If `isTopic` is true, subscribers can choose the tag themselves. An account has at most 500 tags.
          */
         post: operations["createTag"];
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tag
-         * @description Changes the given fields; omitted fields stay unchanged. Segments follow a renamed tag.
+         * @description Changes the given fields; omitted fields stay unchanged. Segments that use a renamed tag get its new name.
          */
         patch: operations["changeTag"];
         trace?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
         get?: never;
         /**
          * Set the tags of a subscriber
-         * @description Replaces all tags of the subscriber by `tagIds`, or adds and removes only the tags of `add` and `remove`.
+         * @description Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some.
          */
         put: operations["setSubscriberTags"];
         post?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Newsletters whose deliveries are compressed have no time, so they are counted in `receivedWithoutTime` and not listed as `received`. `opened` and `clicked` are part of Pro. `changed` lists the latest 50 changes.
+         * @description Returns events, newest first. Opens and clicks are listed only with Pro, and only the latest 50 changes are listed. Older newsletters, whose times are no longer stored, are not listed but counted in `receivedWithoutTime`.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -1859,7 +1859,7 @@ export interface paths {
         put?: never;
         /**
          * Create a segment
-         * @description The filter can use only your own tags and fields. Tidings evaluates it each time you use the segment.
+         * @description The filter can use only your own tags and fields. The segment always contains the subscribers who match the filter now.
          */
         post: operations["createSegment"];
         delete?: never;
@@ -1879,7 +1879,7 @@ export interface paths {
         put?: never;
         /**
          * Count the subscribers of a filter or an audience
-         * @description Counts the subscribers with status `confirmed`. Nothing is saved. At most 120 counts per minute.
+         * @description Counts the subscribers with status `confirmed`. Nothing is saved.
          */
         post: operations["countSegment"];
         delete?: never;
@@ -1904,14 +1904,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a segment
-         * @description Its subscribers stay. Newsletters that are scheduled keep the filter that they copied.
+         * @description The subscribers stay on the list. Scheduled newsletters still use the filter.
          */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
         /**
          * Change a segment
-         * @description Changes the given fields. Newsletters that are scheduled keep the filter that they copied.
+         * @description Changes the given fields. Scheduled newsletters still use the earlier filter.
          */
         patch: operations["changeSegment"];
         trace?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber
-         * @description The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased returns `resubscribe_required`: only the subscriber can subscribe again.
+         * @description The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a subscriber
-         * @description Takes effect at once, also for a newsletter being sent. You can restore the subscriber for 24 hours; then the row is deleted.
+         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. You can restore the subscriber for 24 hours. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a removed subscriber
-         * @description Works for 24 hours after the removal. The subscriber gets the status from before the removal, and the address is no longer suppressed as removed.
+         * @description Works for 24 hours after the removal. The subscriber gets back the status, and receives newsletters as before the removal.
          */
         post: operations["restoreSubscriber"];
         delete?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Set the automatic reply to new subscribers
-         * @description At most 1,000 replies are sent per day, one to each subscriber. Later subscribers of that day join without a reply.
+         * @description Tidings sends at most 1,000 replies per day. Further subscribers of that day get no reply.
          */
         post: operations["saveAutoReply"];
         delete?: never;
@@ -2073,7 +2073,7 @@ export interface paths {
         };
         /**
          * List a creator’s products
-         * @description Finds the creator by the current username, or a former one that still redirects.
+         * @description Also accepts a former username while its old URL redirects.
          */
         get: operations["listCreatorProducts"];
         put?: never;
@@ -2099,7 +2099,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` above the plan’s number of products.
+         * @description Adds the product at the end of the page. A digital product needs an uploaded file that fits its `fileType`. Returns 403 `storage_quota_exceeded` if the plan allows no more products.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
         get?: never;
         /**
          * Change the order of the products
-         * @description Send the id of every product once. Returns 409 `version_conflict`, and changes nothing, if the set of products has changed.
+         * @description Send the id of every product once. If the ids are not those of all current products, returns 409 `version_conflict` and changes nothing.
          */
         put: operations["orderProducts"];
         post?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         get: operations["getShop"];
         /**
          * Change the shop
-         * @description Changes the currency of all prices, or their tax. Earlier sales stay as they are.
+         * @description Changes the currency with all prices, or their tax. Earlier sales stay unchanged.
          */
         put: operations["changeShop"];
         post?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
         get: operations["getProductPage"];
         /**
          * Replace the page of a product
-         * @description Every field is required. The product’s last 20 slugs redirect to the new one.
+         * @description Every field is required. The last 20 slugs of the product redirect to its URL.
          */
         put: operations["replaceProductPage"];
         post?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         put?: never;
         /**
          * Report a widget install on a site
-         * @description The Origin header names the site. Nothing is stored about the visitor. The JSON can be sent as `text/plain`, which needs no preflight request. The response is the same for unknown creators.
+         * @description Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Unknown creators get the same response.
          */
         post: operations["recordWidgetInstall"];
         delete?: never;
@@ -2273,7 +2273,7 @@ export interface paths {
         };
         /**
          * Get the files of the current widget release
-         * @description For snippets with `integrity`: the files of a release never change, and each file works alone.
+         * @description Returns the URLs and hashes for script tags with `integrity`. The files of a release never change. Each works alone.
          */
         get: operations["getWidgetRelease"];
         put?: never;
@@ -2337,7 +2337,7 @@ export interface paths {
         };
         /**
          * Get a product for a buy button
-         * @description The Origin header names the site.
+         * @description Returns the product, and whether the site in the `Origin` header may show its checkout in a frame.
          */
         get: operations["getPublicOffer"];
         put?: never;
@@ -2359,7 +2359,7 @@ export interface paths {
         put?: never;
         /**
          * Start a purchase
-         * @description Delivers a free product at once. A repeated Idempotency-Key returns the same purchase.
+         * @description Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -2379,7 +2379,7 @@ export interface paths {
         put?: never;
         /**
          * Start a payment without an email address
-         * @description Send the address later, with `POST /api/update-payment-email`.
+         * @description Creates a payment that the browser completes with `clientSecret`. Add the address later, with `POST /api/update-payment-email`.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment and get its download link
-         * @description Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished.
+         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. With the status `processing`, the link is emailed after the bank has approved the payment.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -2439,7 +2439,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an event of the payment provider
-         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that concern no payment are ignored.
+         * @description For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.
          */
         post: operations["receivePaymentEvent"];
         delete?: never;
@@ -2517,7 +2517,7 @@ export interface paths {
         };
         /**
          * Download a purchased file
-         * @description A link works 3 times, for 7 days. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within 10 minutes do not count as uses. If there is no file, browsers get a page.
+         * @description A link works 3 times, for 7 days. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within 10 minutes do not count as uses. If the link does not work, browsers get a page with the reason.
          */
         get: operations["downloadPurchase"];
         put?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
         put?: never;
         /**
          * Email a new download link to the buyer
-         * @description Emails a new link if this one has expired or is used up, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.
+         * @description If this link has expired or is used up, emails a new one, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.
          */
         post: operations["renewDownloadLink"];
         delete?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
         };
         /**
          * Export sales as CSV
-         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. What the provider has not reported is empty. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Returns all sales, oldest first. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that the payment provider has not reported is empty. Values that a spreadsheet would run as formulas start with an apostrophe.
          */
         get: operations["exportSales"];
         put?: never;
@@ -2639,7 +2639,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a sale
-         * @description Refunds the rest of the payment and closes its download links. Repeating it changes nothing.
+         * @description Refunds the amount that was not refunded yet, and ends the download links of the sale. Repeating it changes nothing.
          */
         post: operations["refundSale"];
         delete?: never;
@@ -2659,7 +2659,7 @@ export interface paths {
         put?: never;
         /**
          * Create a download link
-         * @description Emails the link if there is an address. If the address bought the file, a refund also closes the link. A repeated Idempotency-Key returns the same link.
+         * @description If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. A repeated Idempotency-Key returns the same link.
          */
         post: operations["createDownloadLink"];
         delete?: never;
@@ -2677,7 +2677,7 @@ export interface paths {
         };
         /**
          * Get the payout account
-         * @description Returns the account that takes the creator’s payments.
+         * @description Returns the account that receives the creator’s payments.
          */
         get: operations["getPayoutAccount"];
         put?: never;
@@ -2808,7 +2808,7 @@ export interface paths {
         post?: never;
         /**
          * Lift the suppression of an address
-         * @description Lifts a suppression after a hard or soft bounce, at most 50 per day, or a `manual` one. After an unsubscribe or a complaint, returns `resubscribe_required`: only the subscriber can subscribe again.
+         * @description Lifts a suppression after a bounce (at most 50 per day), or one with the reason `manual`. After an unsubscribe or a complaint, returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         delete: operations["removeSuppression"];
         options?: never;
@@ -2824,14 +2824,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subject of an unsubscribe link
-         * @description Changes nothing. Without the token of this address, the response does not reveal whether it is subscribed.
+         * Get the subscription of an unsubscribe link
+         * @description Returns the creator, and the status of the subscription if the token is of this address. Without it, the response does not reveal whether the address is subscribed.
          */
         get: operations["findSubscription"];
         put?: never;
         /**
          * Unsubscribe, or request an unsubscribe link by email
-         * @description With the token of this address, it takes effect at once. Without it, a subscribed address receives a link by email, at most once an hour; the response is the same for any other address. JSON requests get JSON, and form posts get a page.
+         * @description With the token of the address, unsubscribes at once. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -2872,8 +2872,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the subject of a confirmation link
-         * @description Returns the creator, the address and whether the link still works. Changes nothing, so email scanners that follow links confirm nothing.
+         * Get what a confirmation link confirms
+         * @description Returns the creator, the address and whether the link still works. Opening the link changes nothing, so email scanners cannot confirm an address.
          */
         get: operations["getConfirmation"];
         put?: never;
@@ -2899,7 +2899,7 @@ export interface paths {
         put?: never;
         /**
          * Request a new confirmation link
-         * @description Emails a new link to the same address, at most once an hour. Sends nothing if it is confirmed already.
+         * @description Emails a new link to the same address, at most once an hour. Sends nothing if the address is already confirmed.
          */
         post: operations["renewConfirmation"];
         delete?: never;
@@ -2975,7 +2975,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscriber’s preferences
-         * @description Sets topics, public fields, a pause and the name at once. The address changes after its owner opens the link that is emailed there and confirms.
+         * @description Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed.
          */
         patch: operations["changePreferences"];
         trace?: never;
@@ -3175,7 +3175,7 @@ export interface paths {
         put?: never;
         /**
          * Save the draft that is open in the editor
-         * @description Replaces the open draft, or creates one. Send `id` and `version` to detect changes by another tab. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
+         * @description Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.
          */
         post: operations["saveOpenDraft"];
         /**
@@ -3219,7 +3219,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test email of a draft
-         * @description Sends the draft to one address. Nothing is saved, and it does not count against the quota. At most 20 test emails per hour, and 40 per hour to one address.
+         * @description Sends the draft to one address. Nothing is saved, and it does not count against the quota.
          */
         post: operations["sendTest"];
         delete?: never;
@@ -3237,7 +3237,7 @@ export interface paths {
         };
         /**
          * List drafts and sent newsletters
-         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` keeps drafts, scheduled or sent newsletters only.
+         * @description Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` selects drafts, scheduled or sent newsletters.
          */
         get: operations["listNewsletters"];
         put?: never;
@@ -3303,7 +3303,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a draft as an email
-         * @description Renders the draft without saving or sending it. At most 300 previews per minute.
+         * @description Renders the draft without saving or sending it.
          */
         post: operations["previewNewsletter"];
         delete?: never;
@@ -3395,7 +3395,7 @@ export interface paths {
         put?: never;
         /**
          * Check a draft before sending it
-         * @description Returns the problems that prevent sending, and advice. With a body, it checks the draft as that body would send it, and saves nothing. It requests the links of the draft, at public addresses only. At most 30 checks in 10 minutes.
+         * @description Returns the problems that prevent sending, and advice. Accepts the body of `POST /api/newsletters/{id}/send`, and checks the draft with it without saving it. Tidings also requests the links in the draft, at public addresses only.
          */
         post: operations["preflightNewsletter"];
         delete?: never;
@@ -3415,7 +3415,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Later subscribers do not get it. Until `undoUntil`, `POST /api/newsletters/{id}/undo-send` makes it a draft again.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. You can undo it until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -3454,7 +3454,7 @@ export interface paths {
         get?: never;
         /**
          * Schedule a draft
-         * @description Sends the draft at the given time, with a copy of the filters of its audience. Scheduling it again changes the time and copies the filters again. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.
+         * @description Sends the draft at the given time. Later changes of segments do not change its audience, unless you schedule it again. If it cannot be sent at that time, it becomes a draft again, and `scheduleProblem` has the reason.
          */
         put: operations["scheduleNewsletter"];
         post?: never;
@@ -3497,7 +3497,7 @@ export interface paths {
         };
         /**
          * Stream the progress of a sent newsletter
-         * @description Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, and when the server stops: then reconnect. At most six streams per creator.
+         * @description Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, and when the server stops: then reconnect.
          */
         get: operations["streamProgress"];
         put?: never;
@@ -3519,7 +3519,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the sending of a newsletter
-         * @description Sends no further emails until you resume it. Emails in flight still arrive. Repeating it changes nothing.
+         * @description No further emails are sent until you resume it. Emails that are being sent now still arrive. Repeating it changes nothing.
          */
         post: operations["pauseSending"];
         delete?: never;
@@ -3559,7 +3559,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the sending of a newsletter
-         * @description Recipients without an email yet become `canceled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.
+         * @description Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now still arrive, and sent emails cannot be recalled. This cannot be undone.
          */
         post: operations["cancelSending"];
         delete?: never;
@@ -3579,7 +3579,7 @@ export interface paths {
         put?: never;
         /**
          * Retry the failed recipients
-         * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.
+         * @description Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.
          */
         post: operations["retryFailed"];
         delete?: never;
@@ -3637,7 +3637,7 @@ export interface paths {
         };
         /**
          * Export the delivery report as CSV
-         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.
+         * @description Returns one row for each recipient. Code and Reply are those of the last SMTP response. Settled is the time of the final status. Bounce and Bounced are the kind and the time of a later bounce. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.
          */
         get: operations["exportDeliveryReport"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * List the subscribers who opened a newsletter or clicked a link (Pro)
-         * @description Returns the newest subscribers first. Empty unless `individual` tracking was on when it was sent. Returns 403 `pro_required` for free accounts.
+         * @description Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent. Returns 403 `pro_required` for free accounts.
          */
         get: operations["listActiveSubscribers"];
         put?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same `webhook-id`.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same `webhook-id`.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -3907,7 +3907,7 @@ export interface paths {
         put?: never;
         /**
          * Start a webhook listener
-         * @description For development: receives events over a stream instead of a URL. It belongs to this token or session, and ends with it, or 2 minutes after its stream. A creator has at most 5.
+         * @description For development: a listener receives events over a stream instead of a URL. It ends with the token or session that started it, or 2 minutes after its stream ends. A creator can have 5 listeners.
          */
         post: operations["addWebhookListener"];
         delete?: never;
@@ -3925,7 +3925,7 @@ export interface paths {
         };
         /**
          * Stream the events of a webhook listener
-         * @description Server-sent events named `webhook`. The stream ends after 10 minutes, and when the server stops: then reconnect with `after`. Events are stored for 10 minutes.
+         * @description Returns server-sent events named `webhook`. The stream ends after 10 minutes, and when the server stops: then reconnect, with the last `id` as `after`. Events are stored for 10 minutes.
          */
         get: operations["streamWebhookListener"];
         put?: never;
@@ -4007,7 +4007,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the subscription from the payment provider
-         * @description Asks the provider at once, for example after a payment in the browser, instead of waiting for its event.
+         * @description Call this after a payment in the browser. It asks the provider for the current status, instead of waiting for an event.
          */
         post: operations["refreshSubscription"];
         delete?: never;
@@ -4047,7 +4047,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a canceled subscription
-         * @description Works until the paid period ends. The subscription then renews as before.
+         * @description Works until the paid period ends. The subscription renews again as before.
          */
         post: operations["resumeSubscription"];
         delete?: never;
@@ -4107,7 +4107,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as an administrator
-         * @description Sets a session cookie for the admin console. At most 10 failures per IP address in 10 minutes, and 50 for one account per hour. For an account with a second factor, returns 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
+         * @description Sets a session cookie for the admin console. An IP address can fail 10 times in 10 minutes, and an account 50 times per hour. For an account with a second factor, returns 403 `factor_required`: finish with `POST /api/admin/login/second-factor`.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -4231,7 +4231,7 @@ export interface paths {
         put?: never;
         /**
          * Finish an administrator’s sign-in with the second factor
-         * @description Finishes a sign-in that returned `factor_required`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most 10 wrong codes for one account per hour.
+         * @description Call this within 10 minutes after a sign-in returned `factor_required`, with the cookie that it set. Each code works once. The fifth wrong code ends the sign-in: then start again.
          */
         post: operations["finishAdminSignIn"];
         delete?: never;
@@ -4271,7 +4271,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of your second factor
-         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/enable`.
+         * @description Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.
          */
         post: operations["setUpAdminSecondFactor"];
         delete?: never;
@@ -4623,7 +4623,7 @@ export interface paths {
         put?: never;
         /**
          * Set the recipient limits of a user
-         * @description Replaces the limits of the trust level. Null restores the limits of the trust level.
+         * @description The new limits replace those of the user’s trust level. Null restores the limit of the trust level.
          */
         post: operations["setUserRecipientLimits"];
         delete?: never;
@@ -4643,7 +4643,7 @@ export interface paths {
         put?: never;
         /**
          * Grant Pro to a user
-         * @description The user is on Pro at once, with its default quota, without paying. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.
+         * @description The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.
          */
         post: operations["upgradeUser"];
         delete?: never;
@@ -4703,7 +4703,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate a suspended user
-         * @description The page is back, and paused newsletters and imports continue. Newsletters scheduled for a time in between are drafts again. API tokens stay revoked.
+         * @description The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.
          */
         post: operations["reinstateUser"];
         delete?: never;
@@ -4723,7 +4723,7 @@ export interface paths {
         put?: never;
         /**
          * Find an address on all lists
-         * @description Changes nothing. The audit log has a keyed hash of the address.
+         * @description Returns the creators who have the address. Adds an entry with a keyed hash of the address to the audit log.
          */
         post: operations["findAddress"];
         delete?: never;
@@ -4743,7 +4743,7 @@ export interface paths {
         put?: never;
         /**
          * Erase an address from all lists
-         * @description A job erases it with each creator, as the subscriber could in the preference center. This cannot be undone.
+         * @description Starts a job that erases the address from the list of every creator, as the subscriber can in the preference center. This cannot be undone.
          */
         post: operations["eraseAddress"];
         delete?: never;
@@ -5075,7 +5075,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the email of a user
-         * @description Pauses the newsletters of the user, and refuses new ones, or pauses one. Emails the reason. Transactional email continues. To release it, approve the returned review. Repeating it changes nothing.
+         * @description Pauses one newsletter, or all of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review. Repeating it changes nothing.
          */
         post: operations["holdSending"];
         delete?: never;
@@ -5093,7 +5093,7 @@ export interface paths {
         };
         /**
          * List the sent newsletters of a user
-         * @description Newest first.
+         * @description Returns sent newsletters, newest first.
          */
         get: operations["listUserNewsletters"];
         put?: never;
@@ -5155,7 +5155,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a review
-         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. After a rejected sending review, the creator still cannot send, and can be approved later. Returns 409 `already_decided` if another administrator was faster.
+         * @description Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later. Returns 409 `already_decided` if another administrator has decided.
          */
         post: operations["decideReview"];
         delete?: never;
@@ -5173,7 +5173,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only requests from the same machine. Outside production, Tidings also allows requests from the private network. Requests with proxy headers are rejected.
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without `METRICS_TOKEN`, production allows only requests from the same machine. Outside production, Tidings also allows requests from the private network. Requests with proxy headers are rejected.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5197,7 +5197,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscriber joined your list
-         * @description Sent after a form, a confirmation link or your own addition. If your list requires confirmation, Tidings sends it after the confirmation. Sent again if a former subscriber returns. Imports send no event per subscriber.
+         * @description Sent when a visitor subscribes or you add a subscriber. With double opt-in, it is sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.
          */
         post: operations["subscriber.joined"];
         delete?: never;
@@ -5217,7 +5217,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscriber unsubscribed, complained, or was removed or erased
-         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import sends no event per subscriber.
+         * @description Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import does not send it.
          */
         post: operations["subscriber.left"];
         delete?: never;
@@ -5372,21 +5372,21 @@ export interface components {
         Consent: {
             /**
              * Format: date-time
-             * @description When they agreed; null if unknown.
+             * @description When the subscriber agreed; null if unknown.
              */
             at: string | null;
             /**
-             * @description Where they subscribed: the creator’s page, a widget, an app, an imported file, or added by hand.
+             * @description The place of the sign-up: the creator’s page, a widget, an app, an imported file, or added by hand.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
             /** @description The site with the widget; null for other sources. */
             host: string | null;
-            /** @description The consent text that they saw; null if unknown. */
+            /** @description The consent text that the subscriber saw; null if unknown. */
             wording: string | null;
             /**
              * Format: date-time
-             * @description When they confirmed by email; null without double opt-in.
+             * @description When the subscriber confirmed by email; null without double opt-in.
              */
             confirmedAt: string | null;
         };
@@ -5408,7 +5408,7 @@ export interface components {
         /** @description The subscriber who left, and how. */
         SubscriberLeft: components["schemas"]["SubscriberEvent"] & {
             /**
-             * @description `unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.
+             * @description `unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.
              * @enum {string}
              */
             way: "unsubscribed" | "complained" | "removed" | "erased";
@@ -5430,7 +5430,7 @@ export interface components {
         };
         /** @description The sent newsletter and its delivery counts. */
         NewsletterSent: {
-            /** @description The number of recipients; the counts always sum to it. */
+            /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
             counts: components["schemas"]["DeliveryCounts"];
             /** @description Accepted emails that bounced later. */
@@ -5472,9 +5472,9 @@ export interface components {
             suppressed: number;
             /** @description Recipients whose email the creator canceled. */
             canceled: number;
-            /** @description Recipients whose email may have been delivered. It waits for the creator’s decision. */
+            /** @description Recipients whose email may have been delivered. The creator decides whether to send it again. */
             held: number;
-            /** @description Recipients whose email may have been delivered. Tidings tries again. */
+            /** @description Recipients whose server did not confirm the email, so it may have been delivered. Tidings tries again. */
             unknown: number;
         };
         /** @description Sent when a sale is paid, or a free product is delivered. */
@@ -5532,12 +5532,12 @@ export interface components {
              */
             providerFee: number | null;
             /**
-             * @description The currency of the account’s balance, ISO 4217; null while unknown.
+             * @description The currency of the payout account’s balance, ISO 4217; null while unknown.
              * @example usd
              */
             settledCurrency: string | null;
             /**
-             * @description The payout with this money; null while unknown.
+             * @description The id of the payout that contains this sale; null while unknown.
              * @example po_1
              */
             payoutId: string | null;
@@ -5632,12 +5632,12 @@ export interface components {
              */
             referrer?: string;
             /**
-             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
+             * @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.
              * @example autumn
              */
             utmSource?: string;
             /**
-             * @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none.
+             * @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.
              * @example open-kiln
              */
             utmCampaign?: string;
@@ -5707,7 +5707,7 @@ export interface components {
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
         /**
-         * @description The sign of life of a process.
+         * @description Whether the process is alive.
          * @example {
          *       "status": "ok"
          *     }
@@ -5790,7 +5790,7 @@ export interface components {
              * @description When the address was verified; null if it is not.
              */
             emailVerifiedAt: string | null;
-            /** @description Whether the instance requires a verified address and this one is not verified. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`. */
+            /** @description Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`. */
             mustVerifyEmail: boolean;
             /** @description Whether the account has a password. A sign-in with an emailed code removes the password if the address was never verified. */
             hasPassword: boolean;
@@ -5861,9 +5861,9 @@ export interface components {
             message: string;
             /** @description One entry for each wrong field. */
             errors?: {
-                /** @description The field, with dots between levels. Missing if it concerns the whole body. */
+                /** @description The field, with dots between levels. Missing if the error concerns the whole body. */
                 path?: string;
-                /** @description What is wrong with it, as a sentence. */
+                /** @description What is wrong with the field, as a sentence. */
                 message: string;
             }[];
             /** @description The same message and code, in the form that payment clients expect. */
@@ -6408,7 +6408,7 @@ export interface components {
          */
         Usage: {
             /**
-             * @description Limits grow with the age of the account and its newsletters in good standing.
+             * @description The trust level, which sets the limits. It rises with the age and the good record of the account.
              * @enum {string}
              */
             level: "unverified" | "new" | "known" | "trusted" | "established";
@@ -6456,7 +6456,7 @@ export interface components {
                     /** @description The limit of the plan. */
                     limit: number;
                 };
-                /** @description Products. */
+                /** @description The number of products. */
                 products: {
                     /** @description The current number. */
                     used: number;
@@ -6861,18 +6861,18 @@ export interface components {
             content: string | null;
             /** @description The product of a `tip`; null for none. */
             productId: number | null;
-            /** @description Whether the page shows it large: one link at most. Default: false. */
+            /** @description Whether the page shows the link large. This ends it for any other link. Default: false. */
             isFeatured: boolean;
             /** @description Whether visitors see the link, while its schedule allows it. */
             isShown: boolean;
             /**
              * Format: date-time
-             * @description Visitors see it from this time on; null for no limit.
+             * @description When the link appears on the page; null for no limit.
              */
             shownFrom: string | null;
             /**
              * Format: date-time
-             * @description Visitors see it until this time; null for no limit.
+             * @description When the link disappears from the page; null for no limit.
              */
             shownUntil: string | null;
             /**
@@ -6909,7 +6909,7 @@ export interface components {
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
             /**
-             * @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
+             * @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.
              * @example Pots from the last firing
              */
             title?: string;
@@ -6920,7 +6920,7 @@ export interface components {
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
             /**
-             * @description The line below the label; of a `map`: the address. Null for none.
+             * @description The line below the label; for a `map`, the address. Null for none.
              * @example Twelve are left.
              */
             description?: string | null;
@@ -6930,18 +6930,18 @@ export interface components {
             content?: string | null;
             /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large: one link at most. Default: false. */
+            /** @description Whether the page shows the link large. This ends it for any other link. Default: false. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. Default: true. */
             isShown?: boolean;
             /**
              * Format: date-time
-             * @description Shows it from this time on; null for no limit.
+             * @description When the link appears on the page; null for no limit.
              */
             shownFrom?: string | null;
             /**
              * Format: date-time
-             * @description Hides it from this time on; null for no limit.
+             * @description When the link disappears from the page; null for no limit.
              */
             shownUntil?: string | null;
         };
@@ -6968,7 +6968,7 @@ export interface components {
          */
         LinkChange: {
             /**
-             * @description The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.
+             * @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.
              * @example Pots from the last firing
              */
             title?: string;
@@ -6979,7 +6979,7 @@ export interface components {
             url?: string;
             icon?: components["schemas"]["LinkIcon"];
             /**
-             * @description The line below the label; of a `map`: the address. Null for none.
+             * @description The line below the label; for a `map`, the address. Null for none.
              * @example Twelve are left.
              */
             description?: string | null;
@@ -6989,18 +6989,18 @@ export interface components {
             content?: string | null;
             /** @description The product of a `tip`; null for none. */
             productId?: number | null;
-            /** @description Whether the page shows it large: one link at most. Default: false. */
+            /** @description Whether the page shows the link large. This ends it for any other link. Default: false. */
             isFeatured?: boolean;
             /** @description Whether visitors see the link. */
             isShown?: boolean;
             /**
              * Format: date-time
-             * @description Shows it from this time on; null for no limit.
+             * @description When the link appears on the page; null for no limit.
              */
             shownFrom?: string | null;
             /**
              * Format: date-time
-             * @description Hides it from this time on; null for no limit.
+             * @description When the link disappears from the page; null for no limit.
              */
             shownUntil?: string | null;
             /** @description The version that this change builds on. An older version returns 409 `version_conflict`. */
@@ -7041,7 +7041,7 @@ export interface components {
             userId: number;
             /** @description The domain name in lower case. */
             domain: string;
-            /** @description The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS). */
+            /** @description The DNS records to set. Instead of the CNAME, you can set A, AAAA or ALIAS records whose addresses all belong to this instance. */
             records: {
                 /**
                  * @description The type of the record.
@@ -7147,7 +7147,7 @@ export interface components {
              * @example v=DKIM1; k=rsa; p=MIIBIjANBg
              */
             recordValue: string;
-            /** @description The same value in strings of at most 255 bytes, for DNS providers that require it. */
+            /** @description `recordValue` in strings of at most 255 bytes, for DNS providers that require them. */
             recordPieces: string[];
             /**
              * @description The result of the last check.
@@ -7316,9 +7316,9 @@ export interface components {
             userId: number;
             /** @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none. */
             referrer?: string;
-            /** @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none. */
+            /** @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none. */
             utmSource?: string;
-            /** @description From the URL of the page; more than 200 characters are cut off. Omit it if there is none. */
+            /** @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none. */
             utmCampaign?: string;
         };
         /**
@@ -7329,7 +7329,7 @@ export interface components {
          *     }
          */
         ViewCount: {
-            /** @description Views since the page exists. */
+            /** @description All views of the page. */
             count: number;
             /** @description Views of today, in your time zone. */
             todayCount: number;
@@ -7496,9 +7496,9 @@ export interface components {
             recipients: number;
             /** @description Emails that the recipients’ servers accepted. */
             accepted: number;
-            /** @description Opens, without machines; null without tracking. */
+            /** @description Opens by people, not by scanners; null without tracking. */
             opens: number | null;
-            /** @description Clicks on its links, without machines; null without tracking. */
+            /** @description Clicks by people, not by scanners; null without tracking. */
             clicks: number | null;
             /** @description Subscribers who unsubscribed through this newsletter. */
             unsubscribes: number;
@@ -7543,7 +7543,7 @@ export interface components {
                 position: number;
                 /** @description The target of the link. */
                 url: string;
-                /** @description Clicks on this link, without machines. */
+                /** @description Clicks by people, not by scanners. */
                 clicks: number;
             }[];
         };
@@ -7590,12 +7590,12 @@ export interface components {
             wording?: string;
             /** @description Names or ids of topics, which are tags that subscribers may choose. Others are ignored. If omitted, no topic is chosen. */
             tags?: (string | number)[];
-            /** @description Values of public fields by key. A text is read in the type of its field, and an empty one is no value. Other keys are ignored. If omitted, no value is stored. */
+            /** @description Values of public fields by key. Texts are converted to the type of the field, and an empty text means no value. Other keys are ignored. If omitted, no value is stored. */
             fields?: {
                 [key: string]: string | number | boolean;
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. Omit it otherwise. */
+            /** @description The token of a link in an earlier email to this address. It proves that the visitor owns the address, so the response may reveal (`pending`) that a former subscriber must confirm. Otherwise omit it. */
             token?: string;
             /** @description A hidden field that catches bots. Omit it, or leave it empty. */
             company?: string;
@@ -7630,17 +7630,17 @@ export interface components {
             /** @description The tags that it adds or removes; empty for other changes. */
             tagIds: number[];
             /**
-             * @description `queued`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
+             * @description `queued`: Tidings counts the subscribers. `running`: Tidings changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "failed" | "undoing" | "undone";
-            /** @description The selected subscribers; null until they are counted. */
+            /** @description The number of selected subscribers; null until they are counted. */
             total: number | null;
-            /** @description The subscribers that it has processed. */
+            /** @description The number of subscribers processed so far. */
             done: number;
-            /** @description The subscribers that it changed. */
+            /** @description The number of subscribers that the job changed. */
             changed: number;
-            /** @description The subscribers whose change was undone. */
+            /** @description The number of subscribers whose change was undone. */
             undone: number;
             /** @description Why it failed; null if it did not. */
             error: string | null;
@@ -7830,14 +7830,14 @@ export interface components {
                  */
                 after?: string;
                 /**
-                 * @description In the last days, today included.
+                 * @description In this number of days, today included.
                  * @example 30
                  */
                 withinDays?: number;
             };
         } | {
             /**
-             * @description Where they subscribed.
+             * @description The place of the sign-up.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
@@ -7849,7 +7849,7 @@ export interface components {
             bought: number | "anything";
         } | {
             /**
-             * @description Newsletters that the subscriber’s server accepted, that they opened, or with a link that they clicked. Opens and clicks count only for newsletters that were tracked individually.
+             * @description The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: the subscriber opened it or clicked a link in it; only newsletters with `individual` tracking count.
              * @enum {string}
              */
             activity: "received" | "opened" | "clicked";
@@ -7864,7 +7864,7 @@ export interface components {
              */
             atMost?: number;
             /**
-             * @description Counts newsletters sent in the last days, today included. With `received`, only days after the newest compressed delivery are possible: others are `filter_unusable`.
+             * @description Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, a period that includes them returns 409 `filter_unusable`.
              * @example 90
              */
             withinDays?: number;
@@ -8083,9 +8083,9 @@ export interface components {
                 likelyTypos: number;
                 /** @description Added rows with an address such as `info@`. */
                 roleAddresses: number;
-                /** @description Added rows with a tag or field value that is not imported. The rest of the row is. */
+                /** @description Added rows with a tag or a field value that cannot be imported. Only this value is skipped. */
                 skippedValues: number;
-                /** @description Of these, rows with a tag over the limit of 500 tags. */
+                /** @description Rows of `skippedValues` with a tag over the limit of 500 tags. */
                 skippedTags: number;
                 /** @description Status values that Tidings does not know. */
                 unknownStatuses: {
@@ -8246,7 +8246,7 @@ export interface components {
             isTopic?: boolean;
         };
         /**
-         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.
+         * @description Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. `add` and `remove` keep the changes that other requests make at the same time.
          * @example {
          *       "add": [
          *         4
@@ -8271,7 +8271,7 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
             /**
-             * @description The number of older newsletters that the subscriber received. Their compressed deliveries have no times.
+             * @description The number of received newsletters whose times are no longer stored.
              * @example 12
              */
             receivedWithoutTime: number;
@@ -8301,7 +8301,7 @@ export interface components {
                  */
                 id: number;
                 /**
-                 * @description The title today, or at the sale.
+                 * @description The current title of the newsletter, or the title of the product at the sale.
                  * @example The kiln
                  */
                 title: string;
@@ -8314,7 +8314,7 @@ export interface components {
                  */
                 id: number;
                 /**
-                 * @description The title today, or at the sale.
+                 * @description The current title of the newsletter, or the title of the product at the sale.
                  * @example The kiln
                  */
                 title: string;
@@ -8322,7 +8322,7 @@ export interface components {
             /** @description What changed; null for other events. */
             change: {
                 /**
-                 * @description `name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.
+                 * @description What changed: the name, the address, the value of a custom field, a tag or the status.
                  * @enum {string}
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
@@ -8395,7 +8395,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description The custom field to create. Omitted, `choices` is empty and `isPublic` is false.
+         * @description The custom field to create. If omitted, `choices` is empty and `isPublic` is false.
          * @example {
          *       "key": "city",
          *       "type": "text",
@@ -8591,7 +8591,7 @@ export interface components {
              * @enum {string}
              */
             archive: "listed" | "unlisted" | "off";
-            /** @description New subscribers must confirm by email. */
+            /** @description Whether new subscribers must confirm by email. */
             doubleOptIn: boolean;
             /**
              * @description What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.
@@ -8709,7 +8709,7 @@ export interface components {
              * @default
              */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free. */
+            /** @description An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image?: string | null;
@@ -8762,7 +8762,7 @@ export interface components {
             title: string;
             /** @description The description as plain text. */
             description: string;
-            /** @description An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free. */
+            /** @description An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free. */
             price: string;
             /** @description The URL of one of your images, as `POST /api/upload-image` returned it; null for none. */
             image: string | null;
@@ -8793,7 +8793,7 @@ export interface components {
         /** @description A currency, and all prices in it. */
         ShopChange: {
             currency: components["schemas"]["Currency"];
-            /** @description One for every product if the currency changes. */
+            /** @description If the currency changes, the new price of every product. Otherwise ignored. */
             prices: {
                 /** @description The product’s id. */
                 productId: number;
@@ -8804,7 +8804,7 @@ export interface components {
                 price: string;
             }[];
             /**
-             * @description If omitted, it stays.
+             * @description Whether prices include tax. If omitted, this stays unchanged.
              * @enum {string}
              */
             taxBehavior?: "inclusive" | "exclusive" | "none";
@@ -9098,7 +9098,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description Whether the product is free. */
             isFree: boolean;
-            /** @description It cannot be bought now. */
+            /** @description Whether the product cannot be bought now. */
             isClosed?: boolean;
             /** @description The image; null for none. */
             image: {
@@ -9169,7 +9169,7 @@ export interface components {
             clientSecret: string | null;
             /** @description The id of the payment; null for a free product. */
             paymentIntentId: string | null;
-            /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
+            /** @description The value for `stripeAccount` of Stripe.js. Missing if the instance’s own account receives the payment. */
             accountId?: string;
             product: components["schemas"]["SoldProduct"] & unknown;
         };
@@ -9221,7 +9221,7 @@ export interface components {
             clientSecret: string;
             /** @description The id of the payment. */
             paymentIntentId: string;
-            /** @description The `stripeAccount` of Stripe’s script. Missing for the instance’s own. */
+            /** @description The value for `stripeAccount` of Stripe.js. Missing if the instance’s own account receives the payment. */
             accountId?: string;
             product?: components["schemas"]["SoldProduct"] & unknown;
         };
@@ -9270,7 +9270,7 @@ export interface components {
              * @enum {string}
              */
             status: "completed" | "processing";
-            /** @description The download link. Null while processing and without the client secret; the link is emailed then. */
+            /** @description The download link. Null while processing, or if the request has no client secret. Tidings then emails the link. */
             downloadUrl: string | null;
             /** @description The receipt’s page; null while processing. */
             receiptUrl: string | null;
@@ -9296,7 +9296,7 @@ export interface components {
             productId?: number;
             /** @description The file’s id. If sent, it must be the file of the payment. */
             fileId?: number | null;
-            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
+            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link. */
             clientSecret?: string;
         };
         /**
@@ -9334,7 +9334,7 @@ export interface components {
             email: string;
             /** @description The buyer’s name. If omitted, it is unknown. */
             customerName?: string;
-            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled. */
+            /** @description The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link. */
             clientSecret?: string;
         };
         /**
@@ -9457,7 +9457,7 @@ export interface components {
                 /** @description Revenue of this product after refunds, without tax, in the smallest unit. */
                 revenue: number;
             }[];
-            /** @description Former currencies. */
+            /** @description Sales in the currencies that the shop had before. */
             otherCurrencies: {
                 currency: components["schemas"]["Currency"];
                 /** @description Paid sales. */
@@ -9510,7 +9510,7 @@ export interface components {
             productId?: number;
         };
         /**
-         * @description The account that takes a creator’s payments.
+         * @description The account that receives a creator’s payments.
          * @example {
          *       "mode": "owner",
          *       "status": "active",
@@ -9528,33 +9528,33 @@ export interface components {
          */
         PayoutAccount: {
             /**
-             * @description With `owner`, the instance’s own account takes all payments, and the rest is empty.
+             * @description `owner`: the instance’s own account receives all payments, and the other fields are empty.
              * @enum {string}
              */
             mode: "owner" | "connect";
             /**
-             * @description Only an `active` account takes payments.
+             * @description Only an `active` account can receive payments.
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
-            /** @description ISO 3166-1. */
+            /** @description The country, ISO 3166-1. */
             country: string | null;
             /** @description ISO 4217. */
             currency: string | null;
             /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
-            /** @description What the provider still needs. */
+            /** @description What the creator still has to do at the provider. */
             steps: string[];
             /**
              * Format: date-time
-             * @description When payments stop if the steps stay open.
+             * @description When payments stop if `steps` are not done; null for no deadline.
              */
             dueBy: string | null;
-            /** @description What the status means. */
+            /** @description A sentence that explains the status; null for none. */
             note: string | null;
-            /** @description The instance’s part of each sale. */
+            /** @description The fee of the instance, in percent of each sale. */
             feePercent: number;
-            /** @description No real money moves. */
+            /** @description Whether payments are simulated, so that no real money moves. */
             isSimulated: boolean;
         };
         /**
@@ -9577,7 +9577,7 @@ export interface components {
          *     }
          */
         PayoutAccountStart: {
-            /** @description ISO 3166-1. Required for a new account. */
+            /** @description The country, ISO 3166-1. Required for a new account. */
             country?: string;
         };
         /**
@@ -9601,9 +9601,9 @@ export interface components {
             funds: {
                 /** @description ISO 4217. */
                 currency: string;
-                /** @description For the next payout, in the smallest unit. It can be negative. */
+                /** @description Money for the next payout, in the smallest unit. It can be negative. */
                 available: number;
-                /** @description What is not available yet, in the smallest unit. */
+                /** @description Money that is not available yet, in the smallest unit. */
                 pending: number;
             }[];
             /** @description When payouts start. */
@@ -9627,12 +9627,12 @@ export interface components {
         /** @description Money on its way to a creator’s bank. */
         Payout: {
             /**
-             * @description The provider’s id.
+             * @description The id of the payout at the provider.
              * @example po_1
              */
             id: string;
             /**
-             * @description In the smallest unit.
+             * @description The amount in the smallest unit.
              * @example 4210
              */
             amount: number;
@@ -9642,7 +9642,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description The provider’s status.
+             * @description The status of the payout at the provider.
              * @example paid
              * @enum {string}
              */
@@ -9654,12 +9654,12 @@ export interface components {
             createdAt: string;
             /**
              * Format: date
-             * @description The day of arrival.
+             * @description The day when the money arrives.
              * @example 2026-11-21
              */
             arrivesOn: string;
             /**
-             * @description Why it failed.
+             * @description Why the payout failed; null if it did not.
              * @example null
              */
             note: string | null;
@@ -9707,7 +9707,7 @@ export interface components {
             /** @description The subscription. */
             subscriber: {
                 /**
-                 * @description The status of the subscription. Null without this address’s token, whether or not it is subscribed.
+                 * @description The status of the subscription. Null if the request has no token of this address.
                  * @enum {string|null}
                  */
                 status: "confirmed" | "pending" | "unsubscribed" | "removed" | null;
@@ -9794,7 +9794,7 @@ export interface components {
             };
             /** @description The masked address to confirm. */
             address: string;
-            /** @description The consent text that they saw; null if unknown. */
+            /** @description The consent text that the subscriber saw; null if unknown. */
             wording: string | null;
         };
         /** @description Everything that a list stores about a subscriber. */
@@ -9929,7 +9929,7 @@ export interface components {
             /** @description The latest 50 changes, newest first: of the name, the address, fields, tags and the status. Earlier values are not stored. */
             changes: {
                 /**
-                 * @description `name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.
+                 * @description What changed: the name, the address, the value of a custom field, a tag or the status.
                  * @enum {string}
                  */
                 what: "name" | "address" | "field" | "tag-added" | "tag-removed" | "status";
@@ -10018,22 +10018,22 @@ export interface components {
              */
             card: string;
             /**
-             * @description The text, as #rrggbb.
+             * @description The color of the text, as #rrggbb.
              * @example #02566b
              */
             ink: string;
             /**
-             * @description Secondary text, as #rrggbb.
+             * @description The color of secondary text, as #rrggbb.
              * @example #02566b
              */
             muted: string;
             /**
-             * @description The bar, the button and the links, as #rrggbb.
+             * @description The color of the bar, the button and the links, as #rrggbb.
              * @example #02566b
              */
             accent: string;
             /**
-             * @description Labels on the accent color, as #rrggbb.
+             * @description The color of labels on the accent color, as #rrggbb.
              * @example #02566b
              */
             onAccent: string;
@@ -10057,7 +10057,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10118,9 +10118,9 @@ export interface components {
              * @enum {string|null}
              */
             tracking: "off" | "anonymous" | "individual" | null;
-            /** @description Opens, without machines. An estimate; 0 without tracking. */
+            /** @description Opens by people, not by scanners. An estimate; 0 without tracking. */
             opens: number;
-            /** @description Clicks on its links, without machines; 0 without tracking. */
+            /** @description Clicks by people, not by scanners; 0 without tracking. */
             clicks: number;
             /**
              * Format: date-time
@@ -10152,7 +10152,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10177,9 +10177,9 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
+            /** @description The text of the automatic reply. Saved with the draft. */
             autoReplyMessage?: string;
             /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
@@ -10220,7 +10220,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10245,9 +10245,9 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
+            /** @description The text of the automatic reply. Saved with the draft. */
             autoReplyMessage?: string;
             /** @description The draft that the editor has open. Null creates a draft, and returns 409 `version_conflict` if another draft is already open. If omitted, the open draft is replaced. */
             id?: number | null;
@@ -10293,7 +10293,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10318,9 +10318,9 @@ export interface components {
             /** @description The address for replies. It is also the From address if its domain is a verified sending domain. Null for none. */
             senderEmail?: string | null;
             audience?: components["schemas"]["Audience"] & unknown;
-            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it. */
+            /** @description Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. */
             enableAutoReply?: boolean;
-            /** @description The text of the automatic reply. Saved with the draft. A test send ignores it. */
+            /** @description The text of the automatic reply. Saved with the draft. */
             autoReplyMessage?: string;
         };
         /**
@@ -10362,7 +10362,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10432,7 +10432,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10477,7 +10477,7 @@ export interface components {
             /** @description The alternative text of the image at the top; null for none. */
             imageAlt?: string | null;
             /**
-             * @description The template. A premium `design` takes its place.
+             * @description The template. If `design` is set, that is used instead.
              * @enum {string}
              */
             template?: "template-1" | "template-2" | "template-3" | "template-4";
@@ -10607,20 +10607,20 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.
+             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: Tidings cannot write to its disk; sending resumes automatically. `signing`: the keys of the sending domain are missing. `restored`: the instance was restored from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
             /** @description Why an administrator holds this newsletter. Missing otherwise. */
             pauseMessage?: string;
-            /** @description The number of recipients; the counts always sum to it. */
+            /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
             counts: components["schemas"]["DeliveryCounts"];
             /** @description Accepted emails that bounced later. */
             bounced: number;
             /** @description Accepted emails that were reported as spam. */
             complained: number;
-            /** @description Recipients that `retry-failed` would queue again, counted among the first 10,000. Null until the newsletter is finished. */
+            /** @description The number of recipients that `retry-failed` would send to again, of the first 10,000. Null until the newsletter is finished. */
             retryable: number | null;
             /**
              * Format: date-time
@@ -10717,9 +10717,9 @@ export interface components {
              * @enum {string}
              */
             tracking: "off" | "anonymous" | "individual";
-            /** @description Loads of the tracking pixel, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens. */
+            /** @description Loads of the tracking pixel by people, not by scanners. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens. */
             opens: number;
-            /** @description Clicks on its links, without machines. The same link and client count once in 10 seconds. Exact for links in the HTML part. */
+            /** @description Clicks by people, not by scanners. The same link and client count once in 10 seconds. Exact for links in the HTML part. */
             clicks: number;
             /** @description Opens by scanners and by Apple’s privacy proxy, which opens every email. */
             machineOpens: number;
@@ -10729,7 +10729,7 @@ export interface components {
             links: {
                 /** @description The target of the link. */
                 url: string;
-                /** @description Clicks on this link, without machines. */
+                /** @description Clicks by people, not by scanners. */
                 clicks: number;
                 /** @description Clicks of scanners, previews and other programs. */
                 machineClicks: number;
@@ -10873,7 +10873,7 @@ export interface components {
             /** @description The event types to send. */
             events?: ("subscriber.joined" | "subscriber.left" | "newsletter.sent" | "sale.completed" | "sale.refunded")[];
             /**
-             * @description `paused` drops events from now on and holds pending deliveries. `active` sends again.
+             * @description `paused`: new events are not sent, not even later, and pending deliveries wait. `active`: sends new events and the pending deliveries.
              * @enum {string}
              */
             status?: "active" | "paused";
@@ -11089,7 +11089,7 @@ export interface components {
              * @enum {string}
              */
             quotaState: "plenty" | "near" | "reached";
-            /** @description Whether `POST /api/billing-portal` works; there can be invoices. */
+            /** @description Whether there were payments, so that `POST /api/billing-portal` works. */
             hasBilling: boolean;
         };
         /**
@@ -11471,9 +11471,9 @@ export interface components {
             excerpt: string;
             /** @description The sender’s name; null for the default. */
             senderName: string | null;
-            /** @description Opens, without machines. */
+            /** @description Opens by people, not by scanners. */
             opens: number;
-            /** @description Clicks, without machines. */
+            /** @description Clicks by people, not by scanners. */
             clicks: number;
             /**
              * Format: date-time
@@ -11608,9 +11608,9 @@ export interface components {
                  */
                 createdAt: string | null;
             }[];
-            /** @description Whether more creators have it. */
+            /** @description Whether more creators have the address. */
             hasMore: boolean;
-            /** @description Whether no creator sends newsletters to it. */
+            /** @description Whether the mailbox does not exist, so that no creator’s newsletters are sent to it. */
             hardBounced: boolean;
         };
         /**
@@ -12064,7 +12064,7 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description Since when.
+                     * @description When the fault began.
                      */
                     since: string;
                 } | null;
@@ -12081,11 +12081,11 @@ export interface components {
             /** @description Each relay of `SMTP_URLS`; empty with `SMTP_URL`. */
             relays: {
                 /**
-                 * @description Its host.
+                 * @description The host of the relay.
                  * @example relay.example
                  */
                 name: string;
-                /** @description Why a live worker pauses it; null if none does. */
+                /** @description Why a live worker does not use the relay; null if all use it. */
                 fault: {
                     /**
                      * @description `unreachable`: the relay does not respond. `refusing`: it rejects every recipient.
@@ -12096,7 +12096,7 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description Since when.
+                     * @description When the fault began.
                      */
                     since: string;
                 } | null;
@@ -12119,7 +12119,7 @@ export interface components {
                  * @description When it last sent a heartbeat.
                  */
                 seenAt: string;
-                /** @description It sent a heartbeat within the last 30 seconds. */
+                /** @description Whether the worker sent a heartbeat within the last 30 seconds. */
                 isAlive: boolean;
                 /** @description The fault of the relay that it reports; null if there is none. */
                 relayFault: {
@@ -12132,7 +12132,7 @@ export interface components {
                     reason: string;
                     /**
                      * Format: date-time
-                     * @description Since when.
+                     * @description When the fault began.
                      */
                     since: string;
                 } | null;
@@ -12157,7 +12157,7 @@ export interface components {
             /** @description The results, at most 5 seconds old. */
             checks: {
                 /**
-                 * @description As in `/readyz`.
+                 * @description The name of the check, as in `/readyz`.
                  * @enum {string}
                  */
                 name: "database" | "pubsub" | "email" | "sending" | "files" | "disk" | "integrity" | "queue" | "backup";
@@ -12234,7 +12234,7 @@ export interface components {
              */
             detail: string;
             /**
-             * @description The bytes of the backup; null for others.
+             * @description The size of the backup in bytes; null for a check.
              * @example 48000000000
              */
             bytes: number | null;
@@ -12381,7 +12381,7 @@ export interface components {
              * @description When it happened.
              */
             at: string;
-            /** @description The user who did it. 0 is the operator at the terminal of the server, -1 is a visitor without a session. */
+            /** @description The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session. */
             admin: {
                 /** @description The administrator’s id. */
                 id: number;
@@ -12456,7 +12456,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          */
         "unauthenticated.signed_in_elsewhere": {
             headers: {
@@ -12487,7 +12487,7 @@ export interface components {
         /**
          * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
          */
         "wrong_origin.reauthentication_required": {
             headers: {
@@ -12510,9 +12510,9 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
@@ -12659,7 +12659,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed. */
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. */
         filter_unusable: {
             headers: {
                 [name: string]: unknown;
@@ -12745,7 +12745,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+        /** @description `link_expired`: The link has expired, is used up or was revoked. */
         link_expired: {
             headers: {
                 [name: string]: unknown;
@@ -12929,7 +12929,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_invalid_request_error`: The payment provider rejected the request as not valid. */
+        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. */
         stripe_invalid_request_error: {
             headers: {
                 [name: string]: unknown;
@@ -12954,7 +12954,7 @@ export interface components {
         /**
          * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          */
         "unauthenticated.factor_setup_required": {
             headers: {
@@ -12991,7 +12991,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has the maximum number. The message states the maximum. */
+        /** @description `limit_reached`: The account has reached the maximum that the message names. */
         limit_reached: {
             headers: {
                 [name: string]: unknown;
@@ -13263,7 +13263,7 @@ export interface operations {
             /**
              * @description `registration_disabled`: This instance accepts no new accounts.
              *
-             *     `forbidden`: The request has no permission for this operation.
+             *     `forbidden`: The caller has no permission for this operation.
              *
              *     `wrong_origin`: The request came from a page of another origin.
              */
@@ -13494,7 +13494,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              *
@@ -13634,7 +13634,7 @@ export interface operations {
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              *
              *     `email_not_verified`: The account’s email address is not verified yet.
              */
@@ -13676,7 +13676,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -13730,9 +13730,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -13777,9 +13777,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -14028,7 +14028,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
              *     `invalid_credentials`: The username or the password is wrong.
              */
@@ -14041,7 +14041,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `reauthentication_required`: The sign-in is too old for a sensitive change.
+             * @description `reauthentication_required`: The last sign-in is too old for this operation.
              *
              *     `account_suspended`: An administrator suspended this account.
              *
@@ -14175,7 +14175,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -14226,7 +14226,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            /** @description `link_expired`: The link has expired, is used up or was revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14358,7 +14358,7 @@ export interface operations {
             };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            /** @description `link_expired`: The link has expired, is used up or was revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14420,9 +14420,9 @@ export interface operations {
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              *
-             *     `forbidden`: The request has no permission for this operation.
+             *     `forbidden`: The caller has no permission for this operation.
              */
             403: {
                 headers: {
@@ -14518,7 +14518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            /** @description `link_expired`: The link has expired, is used up or was revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14667,9 +14667,9 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User` names a different user from the session. The dashboard sends it.
+             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
              *
              *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
              */
@@ -14710,7 +14710,7 @@ export interface operations {
             /**
              * @description `wrong_origin`: The request came from a page of another origin.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              *
              *     `email_not_verified`: The account’s email address is not verified yet.
              */
@@ -14840,7 +14840,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `reauthentication_required`: The sign-in is too old for a sensitive change. */
+            /** @description `reauthentication_required`: The last sign-in is too old for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15511,7 +15511,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              */
             409: {
                 headers: {
@@ -15975,7 +15975,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              *
              *     `pro_required`: This is part of the Pro plan.
              */
@@ -16093,7 +16093,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              */
             403: {
                 headers: {
@@ -16508,7 +16508,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             /**
-             * @description `forbidden`: The request has no permission for this operation.
+             * @description `forbidden`: The caller has no permission for this operation.
              *
              *     `email_not_verified`: The account’s email address is not verified yet.
              */
@@ -16626,7 +16626,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
              *
              *     `bulk_in_progress`: Another bulk change of subscribers is running.
              */
@@ -16712,7 +16712,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_late_to_undo`: The time to undo is over.
+             * @description `too_late_to_undo`: It is too late to undo this.
              *
              *     `bulk_in_progress`: Another bulk change of subscribers is running.
              */
@@ -16996,7 +16996,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.2"];
-            /** @description `import_not_ready`: The import is not in a status that allows this. */
+            /** @description `import_not_ready`: The status of the import does not allow this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17059,7 +17059,7 @@ export interface operations {
             };
             404: components["responses"]["not_found.2"];
             /**
-             * @description `import_not_ready`: The import is not in a status that allows this.
+             * @description `import_not_ready`: The status of the import does not allow this.
              *
              *     `import_in_progress`: Another import of this account is running.
              */
@@ -17101,7 +17101,7 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.2"];
             /**
-             * @description `import_not_ready`: The import is not in a status that allows this.
+             * @description `import_not_ready`: The status of the import does not allow this.
              *
              *     `import_in_progress`: Another import of this account is running.
              */
@@ -17169,7 +17169,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              *
              *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
@@ -17415,7 +17415,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              *
              *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
@@ -17620,7 +17620,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              *
              *     `name_taken`: The account already has a resource with this name, ignoring case.
              */
@@ -18751,7 +18751,7 @@ export interface operations {
              *
              *     `host_already_allowed`: The site is on the list of allowed sites already.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              */
             409: {
                 headers: {
@@ -18872,7 +18872,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -18882,7 +18882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The request has no permission for this operation. */
+            /** @description `forbidden`: The caller has no permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18941,7 +18941,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -18951,7 +18951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The request has no permission for this operation. */
+            /** @description `forbidden`: The caller has no permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19007,7 +19007,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19050,7 +19050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            /** @description `link_expired`: The link has expired, is used up or was revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -19091,7 +19091,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19143,7 +19143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link was valid, and has expired, been used up or been revoked. */
+            /** @description `link_expired`: The link has expired, is used up or was revoked. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -19226,7 +19226,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19277,7 +19277,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19322,7 +19322,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19351,7 +19351,7 @@ export interface operations {
     downloadPurchase: {
         parameters: {
             query?: {
-                /** @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page. */
+                /** @description `1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page. */
                 pressed?: "1";
             };
             header?: never;
@@ -19421,7 +19421,7 @@ export interface operations {
             query?: {
                 /** @description The token of a download link. */
                 token?: string;
-                /** @description `1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page. */
+                /** @description `1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page. */
                 pressed?: "1";
             };
             header?: never;
@@ -19660,7 +19660,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19827,7 +19827,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -19869,7 +19869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state without an account */
+            /** @description The payout account, with the status `none` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -20007,7 +20007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The request has no permission for this operation. */
+            /** @description `forbidden`: The caller has no permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20219,7 +20219,7 @@ export interface operations {
     showUnsubscribe: {
         parameters: {
             query?: {
-                /** @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
@@ -20247,7 +20247,7 @@ export interface operations {
     unsubscribe: {
         parameters: {
             query?: {
-                /** @description The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded. */
+                /** @description The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded. */
                 n?: string;
             };
             header?: never;
@@ -20561,7 +20561,7 @@ export interface operations {
     showPreferences: {
         parameters: {
             query?: {
-                /** @description The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none. */
+                /** @description The change that the page confirms, such as `name` or `topics`. Without it, the page confirms none. */
                 done?: string;
             };
             header?: never;
@@ -21012,7 +21012,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
              *
              *     `scheduled`: The newsletter is scheduled, so it cannot change.
              */
@@ -21640,7 +21640,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
              *
              *     `version_conflict`: Another request changed the resource after it was read.
              */
@@ -21669,7 +21669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter, a draft again */
+            /** @description The newsletter, which is a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21682,7 +21682,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
-            /** @description `too_late_to_undo`: The time to undo is over. */
+            /** @description `too_late_to_undo`: It is too late to undo this. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21755,7 +21755,7 @@ export interface operations {
              *
              *     `no_subscribers`: The audience is empty.
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.
+             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
              *
              *     `version_conflict`: Another request changed the resource after it was read.
              */
@@ -21783,7 +21783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newsletter, a draft again */
+            /** @description The newsletter, which is a draft again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -22489,7 +22489,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              */
             403: {
                 headers: {
@@ -22502,7 +22502,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              *
              *     `webhook_already_added`: The account has a webhook endpoint with this URL.
              */
@@ -22629,7 +22629,7 @@ export interface operations {
              *
              *     `scope_missing`: The API token lacks a scope that this operation lists.
              *
-             *     `reauthentication_required`: The sign-in is too old for a sensitive change.
+             *     `reauthentication_required`: The last sign-in is too old for this operation.
              */
             403: {
                 headers: {
@@ -22817,7 +22817,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `limit_reached`: The account has the maximum number. The message states the maximum. */
+            /** @description `limit_reached`: The account has reached the maximum that the message names. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22955,7 +22955,7 @@ export interface operations {
             /**
              * @description `invalid_input`: A parameter, header or body field is missing or not valid.
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request as not valid.
+             *     `stripe_invalid_request_error`: The payment provider rejected the request.
              */
             400: {
                 headers: {
@@ -22987,7 +22987,7 @@ export interface operations {
             429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             /**
-             * @description `payments_misconfigured`: Pro has no price at the payment provider, or another one than the instance shows.
+             * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows.
              *
              *     `stripe_api_connection_error`: The payment provider cannot be reached.
              */
@@ -23377,7 +23377,7 @@ export interface operations {
              *
              *     `username_taken`: Another account has this username.
              *
-             *     `limit_reached`: The account has the maximum number. The message states the maximum.
+             *     `limit_reached`: The account has reached the maximum that the message names.
              */
             409: {
                 headers: {
@@ -23667,7 +23667,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -23721,7 +23721,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
              *     `invalid_code`: The code is wrong, used or expired.
              */
@@ -23872,7 +23872,7 @@ export interface operations {
             /**
              * @description `unauthenticated`: There is no valid session or API token.
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.
+             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
              *
              *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
              */
@@ -24093,7 +24093,7 @@ export interface operations {
                 plan?: "free" | "pro";
                 /** @description Only users with this status. */
                 status?: "active" | "suspended";
-                /** @description Newest first, or the worst rate first, without users who sent nothing. Not for a `search`. */
+                /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`. */
                 sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
             };
             header?: never;
@@ -24489,7 +24489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The creators who have it */
+            /** @description The creators who have the address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24921,7 +24921,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Only this user. */
+                /** @description Only the views of this user. */
                 userId?: number;
             };
             header?: never;
@@ -25388,7 +25388,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25440,7 +25440,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25492,7 +25492,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25544,7 +25544,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25596,7 +25596,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25648,7 +25648,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
+            /** @description The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -32,7 +32,7 @@ export function registerWebhooks(app: OpenAPIHono<HttpEnv>): void {
         410: { description: 'Gone. Tidings pauses the endpoint.' },
         default: {
           description:
-            'Failed: another status, or no response within 10 seconds. Tidings retries with increasing delays.',
+            'The delivery failed: another status, or no response within 10 seconds. Tidings retries with increasing delays.',
         },
       },
     });

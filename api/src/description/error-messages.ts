@@ -1,3 +1,5 @@
+import { MAX_DOMAINS } from '../features/domains/rules.js';
+import { LINKS_MAX } from '../features/sites/link-rules.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { scopesMissing } from '../http/identity/authenticate.js';
 import { bodyTooLarge } from '../http/limits/limit-bodies.js';
@@ -71,9 +73,9 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   name_taken: 'You have a tag with this name already.',
   still_used: 'Your segment “Regulars” uses it. Change or delete the segment first.',
   filter_unusable: 'The filter uses a tag that was deleted. Change the filter.',
-  limit_reached: 'You have reached the maximum of 200 links and blocks. Delete one to add another.',
+  limit_reached: `You have reached the maximum of ${LINKS_MAX} links and blocks. Delete one to add another.`,
   domain_already_added: 'You have already added news.kiln.example.',
-  too_many_domains: 'You have 5 domains, which is the maximum. Remove one to add another.',
+  too_many_domains: `You have ${MAX_DOMAINS} domains, which is the maximum. Remove one to add another.`,
   host_already_allowed: 'You already allow kiln.example.',
   webhook_already_added: 'You already have a webhook endpoint with this URL.',
   webhook_paused: 'This webhook endpoint is paused. Resume it first.',

@@ -1,5 +1,9 @@
 import { ACCOUNT_GONE, TOO_MANY_PASSKEYS } from '../features/accounts/index.js';
+import { MAX_ADMINS } from '../features/admin/administrators/manage-admins.js';
+import { MAX_DOMAINS } from '../features/domains/rules.js';
 import { limitReached, MAX_FIELDS, MAX_SEGMENTS, MAX_TAGS } from '../features/subscribers/rules.js';
+import { MAX_ENDPOINTS, MAX_LISTENERS } from '../features/webhooks/rules.js';
+import { MAX_ALLOWED_HOSTS } from '../features/widgets/rules.js';
 import type { PublicErrorCode } from '../http/errors/error-codes.js';
 import { ONLY_THIS_MACHINE } from '../http/metrics/metrics-access.js';
 import type { FieldError } from '../kernel/errors.js';
@@ -46,23 +50,25 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   removeAdminPasskey: missing('Passkey'),
   removeBan: missing('Ban'),
   addAdmin: {
-    limit_reached: 'There can be at most 200 administrators. Delete one first.',
+    limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
   addSendingDomain: {
-    too_many_domains: 'You have 5 sending domains, which is the maximum. Remove one to add another.',
+    too_many_domains: `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
     pro_required: 'Sending domains are part of Pro. Upgrade to add one.',
   },
   addSubscriber: { already_subscribed: 'This subscriber is already on your list.' },
   addWebhook: {
-    limit_reached: 'You have 10 webhook endpoints, which is the maximum. Delete one to add another.',
+    limit_reached: `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one to add another.`,
   },
   addWebhookListener: {
-    limit_reached: 'You have 5 webhook listeners, which is the maximum. Stop one to start another.',
+    limit_reached: `You have ${MAX_LISTENERS} webhook listeners, which is the maximum. Stop one to start another.`,
   },
   removeWebhookListener: missing('Webhook listener'),
   adminLogin: { invalid_credentials: 'Invalid credentials' },
-  allowHost: { limit_reached: 'You allow 50 sites, which is the maximum. Remove one to add another.' },
+  allowHost: {
+    limit_reached: `You allow ${MAX_ALLOWED_HOSTS} sites, which is the maximum. Remove one to add another.`,
+  },
   answerSimulatedChallenge: missing('Simulated payment'),
   attachPaymentEmail: {
     ...missing('Payment'),

@@ -35,7 +35,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.joined': {
     summary: 'A subscriber joined your list',
     description:
-      'Sent after a form, a confirmation link or your own addition. If your list requires confirmation, Tidings sends it after the confirmation. Sent again if a former subscriber returns. Imports send no event per subscriber.',
+      'Sent when a visitor subscribes or you add a subscriber. With double opt-in, it is sent after the confirmation. Sent again if a former subscriber returns. Imports do not send it.',
     schema: eventOf('subscriber.joined', SubscriberEvent).openapi('SubscriberJoinedEvent', {
       description: 'Sent when a subscriber is added to a list, or confirms.',
     }),
@@ -43,7 +43,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<EventName, DescribedEvent>> = {
   'subscriber.left': {
     summary: 'A subscriber unsubscribed, complained, or was removed or erased',
     description:
-      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import sends no event per subscriber.',
+      'Sent once, even if the subscriber opens the link several times. `way` names the cause. Undoing an import does not send it.',
     schema: eventOf('subscriber.left', SubscriberLeft).openapi('SubscriberLeftEvent', {
       description: 'Sent when a subscriber unsubscribes, complains, is removed or is erased.',
     }),

@@ -57,7 +57,7 @@ const check = createRoute({
   path: '/api/domains/{id}/check',
   operationId: 'checkDomain',
   summary: 'Check the DNS records of a domain',
-  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes. At most ${LIMITS.domainCheck.points} checks in 10 minutes.`,
+  description: `If both records exist and the plan is Pro, the page is served on the domain at once. If one is missing, the page is no longer served there. If DNS does not respond, nothing changes.`,
   tags,
   middleware: [requireUser('domains')] as const,
   request: { params: IdParam },
@@ -98,7 +98,7 @@ const allowed = createRoute({
   operationId: 'isDomainAllowed',
   summary: 'Check whether a domain may get a certificate',
   description:
-    'For the proxy in front of Tidings, which asks before it requests a certificate (Caddy: `on_demand_tls`, `ask`).',
+    'A proxy in front of Tidings calls this before it requests a TLS certificate for a domain. In Caddy, set it as `ask` of `on_demand_tls`.',
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {

@@ -37,7 +37,7 @@ export const DomainRecord = z
       )
       .openapi({
         description:
-          'The DNS records to set. Instead of the CNAME, addresses that all belong to this instance also count (A, AAAA, ALIAS).',
+          'The DNS records to set. Instead of the CNAME, you can set A, AAAA or ALIAS records whose addresses all belong to this instance.',
       }),
     verified: z
       .boolean()

@@ -17,7 +17,7 @@ const Run = z
       description: 'The name of the backup, or why it failed.',
       example: '2026-11-21T03-00-00Z',
     }),
-    bytes: bytes('The bytes of the backup; null for others.').nullable(),
+    bytes: bytes('The size of the backup in bytes; null for a check.').nullable(),
   })
   .openapi('MaintenanceRun', { description: 'A backup or a check of the database.' });
 
@@ -26,7 +26,7 @@ export const HealthView = z
     checks: z
       .array(
         z.object({
-          name: z.enum(CHECKS).openapi({ description: 'As in `/readyz`.' }),
+          name: z.enum(CHECKS).openapi({ description: 'The name of the check, as in `/readyz`.' }),
           problem: z
             .string()
             .nullable()

@@ -11,7 +11,7 @@ const tags = ['Instance'];
 
 const Health = z
   .object({ status: z.literal('ok').openapi({ description: 'Always `ok`.' }) })
-  .openapi('Health', { description: 'The sign of life of a process.' });
+  .openapi('Health', { description: 'Whether the process is alive.' });
 const Readiness = z
   .object({
     status: z.enum(['ok', 'degraded', 'unavailable', 'stopping']).openapi({
@@ -36,7 +36,7 @@ const healthz = createRoute({
   path: '/healthz',
   operationId: 'getHealth',
   summary: 'Check that the process is alive',
-  description: 'Returns 200 while the process responds. `/readyz` checks the database, PubSub and email.',
+  description: 'Returns 200 while the process responds. To check the database and email too, call `/readyz`.',
   tags,
   responses: { 200: json(Health, 'The process is alive') },
 });
@@ -49,7 +49,7 @@ const readyz = createRoute({
   summary: 'Check that this server is ready',
   tags,
   description:
-    'For a proxy: send no requests to a server that does not return 200. Results are at most 5 seconds old. `GET /api/admin/health` names what failed in each check.',
+    'A proxy should send requests only to servers that return 200 here. Results are at most 5 seconds old. `GET /api/admin/health` explains each failed check.',
   responses: {
     200: json(Readiness, 'Ready or `degraded`; `checks` has the failed checks'),
     503: {

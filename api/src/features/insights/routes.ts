@@ -17,7 +17,7 @@ const record = createRoute({
   operationId: 'recordView',
   summary: 'Count a view of a creator’s page',
   description:
-    'Stores only a salted hash of the visitor, until the day ends. Declared crawlers are not counted. The response is the same for unknown creators.',
+    'Stores only a salted hash of the visitor, until the day ends. Crawlers that identify themselves are not counted. Unknown creators get the same response.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.view)] as const,
   request: { body: jsonBody(View) },

@@ -20,7 +20,7 @@ export const View = z
 
 export const ViewCount = z
   .object({
-    count: z.int().openapi({ description: 'Views since the page exists.' }),
+    count: z.int().openapi({ description: 'All views of the page.' }),
     todayCount: z.int().openapi({ description: 'Views of today, in your time zone.' }),
   })
   .openapi('ViewCount', { description: 'The views of a page.' });
@@ -131,11 +131,14 @@ const NewsletterInsights = z
     tracking: z.enum(TRACKING_MODES).openapi({ description: 'The list’s tracking mode when this was sent.' }),
     recipients: z.int().openapi({ description: 'The number of recipients.' }),
     accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),
-    opens: z.int().nullable().openapi({ description: 'Opens, without machines; null without tracking.' }),
+    opens: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Opens by people, not by scanners; null without tracking.' }),
     clicks: z
       .int()
       .nullable()
-      .openapi({ description: 'Clicks on its links, without machines; null without tracking.' }),
+      .openapi({ description: 'Clicks by people, not by scanners; null without tracking.' }),
     unsubscribes: z.int().openapi({ description: 'Subscribers who unsubscribed through this newsletter.' }),
     bounces: z.int().openapi({ description: 'Emails that failed, expired or bounced.' }),
     sales: z.int().openapi({ description: 'Sales to visitors from this newsletter.' }),
@@ -155,7 +158,7 @@ export const NewsletterInsightsDetail = NewsletterInsights.extend({
           .int()
           .openapi({ description: 'The position of the link in the newsletter, from 0.', example: 0 }),
         url: z.string().openapi({ description: 'The target of the link.' }),
-        clicks: z.int().openapi({ description: 'Clicks on this link, without machines.' }),
+        clicks: z.int().openapi({ description: 'Clicks by people, not by scanners.' }),
       }),
     )
     .openapi({ description: 'The tracked links, in the order of the newsletter.' }),

@@ -13,8 +13,9 @@ const MEANINGS: Record<DeliveryStatus, string> = {
   expired: `Recipients whose server accepted nothing within ${RETRY_TIME}.`,
   suppressed: 'Recipients who were suppressed before their email was sent.',
   canceled: 'Recipients whose email the creator canceled.',
-  held: 'Recipients whose email may have been delivered. It waits for the creator’s decision.',
-  unknown: 'Recipients whose email may have been delivered. Tidings tries again.',
+  held: 'Recipients whose email may have been delivered. The creator decides whether to send it again.',
+  unknown:
+    'Recipients whose server did not confirm the email, so it may have been delivered. Tidings tries again.',
 };
 
 const counts = Object.fromEntries(

@@ -27,7 +27,7 @@ const upload = createRoute({
   path: '/api/upload-image',
   operationId: 'uploadImage',
   summary: 'Upload an image',
-  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. Tidings decodes the image, removes its metadata, and stores it in every size that pages need. At most ${LIMITS.upload.points} uploads in 10 minutes.`,
+  description: `Send a form with the field \`image\`, or JSON with a data URL in \`image\` or \`imageData\`. Tidings removes the metadata and stores the image in every size that pages need.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -58,7 +58,7 @@ const fetchRoute = createRoute({
   path: '/api/images/fetch',
   operationId: 'fetchImage',
   summary: 'Copy an image from a URL',
-  description: `Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Waits at most 15 seconds. Counts as an upload: at most ${LIMITS.upload.points} in 10 minutes.`,
+  description: `Tidings downloads the image from the public internet, follows at most five redirects, and stores it like an upload. Returns an error if the download takes more than 15 seconds.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ImageSource) },

@@ -37,7 +37,7 @@ const list = createRoute({
   operationId: 'listNewsletters',
   summary: 'List drafts and sent newsletters',
   description:
-    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` keeps drafts, scheduled or sent newsletters only.',
+    'Returns a plain array, newest first, with the next page in the `Link` header. `search` matches titles and the visible text. `status` selects drafts, scheduled or sent newsletters.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterQuery },
@@ -116,7 +116,7 @@ const preview = createRoute({
   path: '/api/newsletters/preview',
   operationId: 'previewNewsletter',
   summary: 'Preview a draft as an email',
-  description: `Renders the draft without saving or sending it. At most ${LIMITS.preview.points} previews per minute.`,
+  description: `Renders the draft without saving or sending it.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { body: jsonBody(PreviewDraft) },

@@ -28,7 +28,9 @@ export const Newsletter = z
       .string()
       .nullable()
       .openapi({ description: 'The alternative text of the image at the top; null for none.' }),
-    template: z.enum(TEMPLATES).openapi({ description: 'The template. A premium `design` takes its place.' }),
+    template: z
+      .enum(TEMPLATES)
+      .openapi({ description: 'The template. If `design` is set, that is used instead.' }),
     design: z
       .string()
       .nullable()
@@ -90,8 +92,10 @@ export const Newsletter = z
       description:
         'The list’s tracking mode when this was sent; null for a draft. With `off`, opens and clicks are 0.',
     }),
-    opens: z.int().openapi({ description: 'Opens, without machines. An estimate; 0 without tracking.' }),
-    clicks: z.int().openapi({ description: 'Clicks on its links, without machines; 0 without tracking.' }),
+    opens: z
+      .int()
+      .openapi({ description: 'Opens by people, not by scanners. An estimate; 0 without tracking.' }),
+    clicks: z.int().openapi({ description: 'Clicks by people, not by scanners; 0 without tracking.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When the draft was created.' }),
     updatedAt: z.iso.datetime().openapi({ description: 'When it was last saved.' }),
   })

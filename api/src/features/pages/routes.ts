@@ -37,7 +37,7 @@ const getCreatorRoute = createRoute({
   path: '/api/user/{username}',
   operationId: 'getCreator',
   summary: 'Get a creator’s public profile',
-  description: 'Finds the creator by the current username, or a former one that still redirects.',
+  description: 'Also accepts a former username while its old URL redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,

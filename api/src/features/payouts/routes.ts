@@ -56,7 +56,7 @@ const get = createRoute({
   path: '/api/payouts/account',
   operationId: 'getPayoutAccount',
   summary: 'Get the payout account',
-  description: 'Returns the account that takes the creator’s payments.',
+  description: 'Returns the account that receives the creator’s payments.',
   tags,
   middleware: [requireUser('read')] as const,
   responses: { 200: json(PayoutAccount, 'The account') },
@@ -118,7 +118,10 @@ const disconnect = createRoute({
   description: `${NEEDS_RECENT_SIGN_IN} Products with a price can no longer be bought. Earlier payments can be refunded.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
-  responses: { 200: json(PayoutAccount, 'The state without an account'), ...errorResponses('not_found') },
+  responses: {
+    200: json(PayoutAccount, 'The payout account, with the status `none`'),
+    ...errorResponses('not_found'),
+  },
 });
 payoutRoutes.openapi(disconnect, async (c) => {
   await disconnectAccount(c.var.context, currentUserId(c));

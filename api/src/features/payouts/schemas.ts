@@ -9,27 +9,37 @@ import { ACCOUNT_STATUSES } from './rules.js';
 export const PayoutAccount = z
   .object({
     mode: z.enum(PAYMENTS_MODES).openapi({
-      description: 'With `owner`, the instance’s own account takes all payments, and the rest is empty.',
+      description:
+        '`owner`: the instance’s own account receives all payments, and the other fields are empty.',
     }),
-    status: z
-      .enum(['none', ...ACCOUNT_STATUSES])
-      .openapi({ description: 'Only an `active` account takes payments.', example: 'active' }),
-    country: z.string().nullable().openapi({ description: 'ISO 3166-1.', example: 'DE' }),
+    status: z.enum(['none', ...ACCOUNT_STATUSES]).openapi({
+      description: 'Only an `active` account can receive payments.',
+      example: 'active',
+    }),
+    country: z.string().nullable().openapi({ description: 'The country, ISO 3166-1.', example: 'DE' }),
     currency: z.string().nullable().openapi({ description: 'ISO 4217.', example: 'eur' }),
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
-      description: 'What the provider still needs.',
+      description: 'What the creator still has to do at the provider.',
       example: ['Add the bank account for your payouts.'],
     }),
     dueBy: z.iso.datetime().nullable().openapi({
-      description: 'When payments stop if the steps stay open.',
+      description: 'When payments stop if `steps` are not done; null for no deadline.',
       example: null,
     }),
-    note: z.string().nullable().openapi({ description: 'What the status means.', example: null }),
-    feePercent: z.number().openapi({ description: 'The instance’s part of each sale.', example: 5 }),
-    isSimulated: z.boolean().openapi({ description: 'No real money moves.', example: false }),
+    note: z.string().nullable().openapi({
+      description: 'A sentence that explains the status; null for none.',
+      example: null,
+    }),
+    feePercent: z
+      .number()
+      .openapi({ description: 'The fee of the instance, in percent of each sale.', example: 5 }),
+    isSimulated: z.boolean().openapi({
+      description: 'Whether payments are simulated, so that no real money moves.',
+      example: false,
+    }),
   })
-  .openapi('PayoutAccount', { description: 'The account that takes a creator’s payments.' });
+  .openapi('PayoutAccount', { description: 'The account that receives a creator’s payments.' });
 
 export const PayoutAccountStart = z
   .strictObject({
@@ -37,7 +47,7 @@ export const PayoutAccountStart = z
       .string()
       .regex(/^[A-Z]{2}$/, 'Choose a country.')
       .optional()
-      .openapi({ description: 'ISO 3166-1. Required for a new account.', example: 'DE' }),
+      .openapi({ description: 'The country, ISO 3166-1. Required for a new account.', example: 'DE' }),
   })
   .openapi('PayoutAccountStart', { description: 'The account to connect.' });
 
@@ -68,11 +78,11 @@ export const PayoutBalance = z
         z.object({
           currency: AnyCurrency,
           available: z.int().openapi({
-            description: 'For the next payout, in the smallest unit. It can be negative.',
+            description: 'Money for the next payout, in the smallest unit. It can be negative.',
             example: 4_210,
           }),
           pending: z.int().openapi({
-            description: 'What is not available yet, in the smallest unit.',
+            description: 'Money that is not available yet, in the smallest unit.',
             example: 1_170,
           }),
         }),
@@ -92,19 +102,24 @@ export const PayoutBalance = z
 
 export const Payout = z
   .object({
-    id: z.string().openapi({ description: 'The provider’s id.', example: 'po_1' }),
+    id: z.string().openapi({ description: 'The id of the payout at the provider.', example: 'po_1' }),
     amount: z.int().openapi({
-      description: 'In the smallest unit.',
+      description: 'The amount in the smallest unit.',
       example: 4_210,
     }),
     currency: AnyCurrency,
-    status: z.enum(PAYOUT_STATUSES).openapi({ description: 'The provider’s status.', example: 'paid' }),
+    status: z
+      .enum(PAYOUT_STATUSES)
+      .openapi({ description: 'The status of the payout at the provider.', example: 'paid' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was started.' }),
     arrivesOn: z.iso.date().openapi({
-      description: 'The day of arrival.',
+      description: 'The day when the money arrives.',
       example: '2026-11-21',
     }),
-    note: z.string().nullable().openapi({ description: 'Why it failed.', example: null }),
+    note: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the payout failed; null if it did not.', example: null }),
   })
   .openapi('Payout', { description: 'Money on its way to a creator’s bank.' });
 

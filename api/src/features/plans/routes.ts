@@ -70,7 +70,7 @@ const refresh = createRoute({
   operationId: 'refreshSubscription',
   summary: 'Refresh the subscription from the payment provider',
   description:
-    'Asks the provider at once, for example after a payment in the browser, instead of waiting for its event.',
+    'Call this after a payment in the browser. It asks the provider for the current status, instead of waiting for an event.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {
@@ -109,7 +109,7 @@ const resume = createRoute({
   path: '/api/resume-subscription',
   operationId: 'resumeSubscription',
   summary: 'Resume a canceled subscription',
-  description: 'Works until the paid period ends. The subscription then renews as before.',
+  description: 'Works until the paid period ends. The subscription renews again as before.',
   tags,
   middleware: [requireUser('billing')] as const,
   responses: {

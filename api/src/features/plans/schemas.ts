@@ -56,9 +56,9 @@ export const SubscriptionView = z
     quotaState: z
       .enum(QUOTA_STATES)
       .openapi({ description: '`near` from 80 percent of the quota on, `reached` when nothing is left.' }),
-    hasBilling: z
-      .boolean()
-      .openapi({ description: 'Whether `POST /api/billing-portal` works; there can be invoices.' }),
+    hasBilling: z.boolean().openapi({
+      description: 'Whether there were payments, so that `POST /api/billing-portal` works.',
+    }),
   })
   .openapi('PlanSubscription', {
     description: 'A creator’s plan, its subscription and the usage of this month.',

@@ -15,7 +15,7 @@ const list = createRoute({
   path: '/api/products/user/{username}',
   operationId: 'listCreatorProducts',
   summary: 'List a creator’s products',
-  description: 'Finds the creator by the current username, or a former one that still redirects.',
+  description: 'Also accepts a former username while its old URL redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,

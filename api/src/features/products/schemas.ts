@@ -79,7 +79,8 @@ const ProductText = z.object({
     .min(1, 'Price is required')
     .max(PRICE_MAX_LENGTH, `A price has at most ${PRICE_MAX_LENGTH} characters.`)
     .openapi({
-      description: 'An amount as `129.99` or `$1,299.00`. In dollars, 1 or less is free.',
+      description:
+        'An amount as `129.99` or `$1,299.00`. A price of 1 dollar or less makes the product free.',
     }),
   image: z.string().max(2_048).nullable().openapi({
     description: 'The URL of one of your images, as `POST /api/upload-image` returned it; null for none.',

@@ -54,7 +54,7 @@ const order = createRoute({
   operationId: 'orderLinks',
   summary: 'Change the order of the links',
   description:
-    'Send the id of every link once. Returns 409 `version_conflict` if links were added or deleted since. The order then stays.',
+    'Send the id of every link once. If the ids are not those of all current links, returns 409 `version_conflict` and changes nothing.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(LinkOrder) },
@@ -110,7 +110,7 @@ const click = createRoute({
   operationId: 'countClick',
   summary: 'Count a click on a link',
   description:
-    'For `navigator.sendBeacon` on any site: it needs no credentials, and ignores the body. The response is the same for unknown and hidden links, which are not counted.',
+    'Call it with `navigator.sendBeacon` from any site. It needs no credentials, and ignores the body. Clicks on unknown and hidden links get the same response, but are not counted.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.linkClick)] as const,
   request: { params: IdParam },

@@ -50,20 +50,20 @@ export const Link = z
       .openapi({ description: 'The URL of the image beside the label; null for none.' }),
     content: z.string().nullable().openapi({ description: 'The HTML of a `text`; null for other kinds.' }),
     productId: z.int().nullable().openapi({ description: 'The product of a `tip`; null for none.' }),
-    isFeatured: z
-      .boolean()
-      .openapi({ description: 'Whether the page shows it large: one link at most. Default: false.' }),
+    isFeatured: z.boolean().openapi({
+      description: 'Whether the page shows the link large. This ends it for any other link. Default: false.',
+    }),
     isShown: z
       .boolean()
       .openapi({ description: 'Whether visitors see the link, while its schedule allows it.' }),
     shownFrom: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'Visitors see it from this time on; null for no limit.' }),
+      .openapi({ description: 'When the link appears on the page; null for no limit.' }),
     shownUntil: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'Visitors see it until this time; null for no limit.' }),
+      .openapi({ description: 'When the link disappears from the page; null for no limit.' }),
     position: z
       .int()
       .openapi({ description: 'The position on the page: 0, 1, 2 and so on, without gaps.', example: 0 }),
@@ -85,7 +85,7 @@ export const NewLink = z
       .optional()
       .openapi({
         description:
-          'The label. Of an `image`: what it shows. Required except for `text`, `video`, `embed` and `tip`.',
+          'The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.',
         example: 'Pots from the last firing',
       }),
     url: z.string('Please enter an address.').trim().max(LINK_URL_MAX, URL_TOO_LONG).optional().openapi({
@@ -100,7 +100,7 @@ export const NewLink = z
       .max(LINK_DESCRIPTION_MAX, `This description is too long: at most ${LINK_DESCRIPTION_MAX} characters.`)
       .nullish()
       .openapi({
-        description: 'The line below the label; of a `map`: the address. Null for none.',
+        description: 'The line below the label; for a `map`, the address. Null for none.',
         example: 'Twelve are left.',
       }),
     image: z.string().min(1).max(LINK_URL_MAX).nullish().openapi({
@@ -120,11 +120,13 @@ export const NewLink = z
       .nullish()
       .openapi({ description: 'The product of a `tip`; null for none.' }),
     isFeatured: z.boolean().optional().openapi({
-      description: 'Whether the page shows it large: one link at most. Default: false.',
+      description: 'Whether the page shows the link large. This ends it for any other link. Default: false.',
     }),
     isShown: z.boolean().optional().openapi({ description: 'Whether visitors see the link. Default: true.' }),
-    shownFrom: shownAt.openapi({ description: 'Shows it from this time on; null for no limit.' }),
-    shownUntil: shownAt.openapi({ description: 'Hides it from this time on; null for no limit.' }),
+    shownFrom: shownAt.openapi({ description: 'When the link appears on the page; null for no limit.' }),
+    shownUntil: shownAt.openapi({
+      description: 'When the link disappears from the page; null for no limit.',
+    }),
   })
   .openapi('NewLink', { description: 'The link or block to create. Each kind has only its own fields.' });
 

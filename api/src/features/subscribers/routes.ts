@@ -91,7 +91,7 @@ const add = createRoute({
   operationId: 'addSubscriber',
   summary: 'Add a subscriber',
   description:
-    'The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. One that unsubscribed, complained or was erased returns `resubscribe_required`: only the subscriber can subscribe again.',
+    'The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
@@ -138,7 +138,7 @@ const remove = createRoute({
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
   description:
-    'Takes effect at once, also for a newsletter being sent. You can restore the subscriber for 24 hours; then the row is deleted.',
+    'The subscriber gets no further emails, not even of a newsletter that is being sent. You can restore the subscriber for 24 hours. After that, the row is deleted.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
@@ -156,7 +156,7 @@ const restore = createRoute({
   operationId: 'restoreSubscriber',
   summary: 'Restore a removed subscriber',
   description:
-    'Works for 24 hours after the removal. The subscriber gets the status from before the removal, and the address is no longer suppressed as removed.',
+    'Works for 24 hours after the removal. The subscriber gets back the status, and receives newsletters as before the removal.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

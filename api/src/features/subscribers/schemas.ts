@@ -70,7 +70,7 @@ export const Subscription = z
     }),
     token: z.string().max(200).optional().openapi({
       description:
-        'The token of a link in an earlier email to this address. With it, the response has status `pending` if the address must confirm. Omit it otherwise.',
+        'The token of a link in an earlier email to this address. It proves that the visitor owns the address, so the response may reveal (`pending`) that a former subscriber must confirm. Otherwise omit it.',
     }),
     company: z.string().optional().openapi({
       description: 'A hidden field that catches bots. Omit it, or leave it empty.',
@@ -94,20 +94,20 @@ export const Subscribed = z
 
 export const Consent = z
   .object({
-    at: z.iso.datetime().nullable().openapi({ description: 'When they agreed; null if unknown.' }),
+    at: z.iso.datetime().nullable().openapi({ description: 'When the subscriber agreed; null if unknown.' }),
     source: z.enum(SUBSCRIBER_SOURCES).openapi({
       description:
-        'Where they subscribed: the creator’s page, a widget, an app, an imported file, or added by hand.',
+        'The place of the sign-up: the creator’s page, a widget, an app, an imported file, or added by hand.',
     }),
     host: z.string().nullable().openapi({ description: 'The site with the widget; null for other sources.' }),
     wording: z
       .string()
       .nullable()
-      .openapi({ description: 'The consent text that they saw; null if unknown.' }),
+      .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
     confirmedAt: z.iso
       .datetime()
       .nullable()
-      .openapi({ description: 'When they confirmed by email; null without double opt-in.' }),
+      .openapi({ description: 'When the subscriber confirmed by email; null without double opt-in.' }),
   })
   .openapi('Consent', { description: 'How and when a subscriber agreed to receive the newsletter.' });
 

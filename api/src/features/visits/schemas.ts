@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 
 const address =
   'The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.';
-const named = 'From the URL of the page; more than 200 characters are cut off. Omit it if there is none.';
+const named =
+  'The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.';
 
 /** A visit's clues, as fields of a body. All are optional, and none is stored unchanged. */
 export const clueFields = {

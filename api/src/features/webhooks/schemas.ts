@@ -39,7 +39,8 @@ export const WebhookChange = z
     url: url.optional(),
     events: eventTypes.optional(),
     status: z.enum(['active', 'paused'], 'Please choose "active" or "paused".').optional().openapi({
-      description: '`paused` drops events from now on and holds pending deliveries. `active` sends again.',
+      description:
+        '`paused`: new events are not sent, not even later, and pending deliveries wait. `active`: sends new events and the pending deliveries.',
     }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Please send at least one field to change.')

@@ -20,7 +20,7 @@ const record = createRoute({
   operationId: 'recordWidgetInstall',
   summary: 'Report a widget install on a site',
   description:
-    'The Origin header names the site. Nothing is stored about the visitor. The JSON can be sent as `text/plain`, which needs no preflight request. The response is the same for unknown creators.',
+    'Widgets call this when they load. The `Origin` header names the site, and nothing is stored about the visitor. You can send the JSON as `text/plain`, to avoid a CORS preflight request. Unknown creators get the same response.',
   tags,
   middleware: [limitByAddress(LIMITS.widgetInstall)] as const,
   request: { body: jsonBody(NewWidgetInstall) },
@@ -57,7 +57,7 @@ const release = createRoute({
   operationId: 'getWidgetRelease',
   summary: 'Get the files of the current widget release',
   description:
-    'For snippets with `integrity`: the files of a release never change, and each file works alone.',
+    'Returns the URLs and hashes for script tags with `integrity`. The files of a release never change. Each works alone.',
   tags,
   responses: { 200: json(WidgetRelease, 'The current release of this instance'), ...NOT_MODIFIED },
 });

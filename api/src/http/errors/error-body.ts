@@ -23,9 +23,9 @@ export const ErrorBody = z
       .array(
         z.object({
           path: z.string().optional().openapi({
-            description: 'The field, with dots between levels. Missing if it concerns the whole body.',
+            description: 'The field, with dots between levels. Missing if the error concerns the whole body.',
           }),
-          message: z.string().openapi({ description: 'What is wrong with it, as a sentence.' }),
+          message: z.string().openapi({ description: 'What is wrong with the field, as a sentence.' }),
         }),
       )
       .optional()

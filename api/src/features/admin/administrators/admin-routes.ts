@@ -46,7 +46,7 @@ const login = createRoute({
   path: '/api/admin/login',
   operationId: 'adminLogin',
   summary: 'Sign in as an administrator',
-  description: `Sets a session cookie for the admin console. At most ${LIMITS.loginFailure.points} failures per IP address in 10 minutes, and ${LIMITS.adminFailure.points} for one account per hour. For an account with a second factor, returns 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
+  description: `Sets a session cookie for the admin console. An IP address can fail ${LIMITS.loginFailure.points} times in 10 minutes, and an account ${LIMITS.adminFailure.points} times per hour. For an account with a second factor, returns 403 \`factor_required\`: finish with \`POST /api/admin/login/second-factor\`.`,
   tags,
   request: { body: jsonBody(AdminCredentials) },
   responses: {
@@ -106,7 +106,7 @@ const list = createRoute({
   path: '/api/admin/admins',
   operationId: 'listAdmins',
   summary: 'List administrators',
-  description: 'Returns the administrators of the instance, newest first. There can be at most 200.',
+  description: `Returns the administrators of the instance, newest first. There can be at most ${MAX_ADMINS}.`,
   tags,
   middleware: [requireAdmin()] as const,
   request: { query: AdminQuery },

@@ -63,7 +63,7 @@ const finish = createRoute({
   path: '/api/admin/login/second-factor',
   operationId: 'finishAdminSignIn',
   summary: 'Finish an administrator’s sign-in with the second factor',
-  description: `Finishes a sign-in that returned \`factor_required\`, within 10 minutes. Needs the cookie that the sign-in set. A code works once. The fifth wrong code ends the sign-in. At most ${LIMITS.factorFailure.points} wrong codes for one account per hour.`,
+  description: `Call this within 10 minutes after a sign-in returned \`factor_required\`, with the cookie that it set. Each code works once. The fifth wrong code ends the sign-in: then start again.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(FactorCode) },
@@ -102,7 +102,7 @@ const setUp = createRoute({
   operationId: 'setUpAdminSecondFactor',
   summary: 'Start the setup of your second factor',
   description:
-    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in asks for it only after `POST /api/admin/second-factor/enable`.',
+    'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
   tags,
   middleware: [requireAdmin()] as const,
   request: { body: jsonBody(AdminFactorSetup) },

@@ -34,7 +34,7 @@ export const AuditEntry = z
       })
       .openapi({
         description:
-          'The user who did it. 0 is the operator at the terminal of the server, -1 is a visitor without a session.',
+          'The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session.',
       }),
     action: z.enum(AUDIT_ACTIONS).openapi({ description: 'The action.' }),
     subject: z

@@ -26,7 +26,7 @@ const hold = createRoute({
   operationId: 'holdSending',
   summary: 'Pause the email of a user',
   description:
-    'Pauses the newsletters of the user, and refuses new ones, or pauses one. Emails the reason. Transactional email continues. To release it, approve the returned review. Repeating it changes nothing.',
+    'Pauses one newsletter, or all of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(HoldRequest) },
@@ -47,7 +47,7 @@ const list = createRoute({
   path: '/api/admin/users/{id}/newsletters',
   operationId: 'listUserNewsletters',
   summary: 'List the sent newsletters of a user',
-  description: 'Newest first.',
+  description: 'Returns sent newsletters, newest first.',
   tags,
   middleware,
   request: { params: IdParam, query: SentNewsletterQuery },

@@ -84,7 +84,12 @@ export const viewStatsCursor = idCursor('admin.views');
 export const ViewStatsQuery = plainListQuery(viewStatsCursor)
   .omit({ search: true })
   .extend({
-    userId: z.coerce.number().int().positive().optional().openapi({ description: 'Only this user.' }),
+    userId: z.coerce
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .openapi({ description: 'Only the views of this user.' }),
   });
 
 export const ViewStats = z
@@ -104,7 +109,7 @@ const RelayFault = z.object({
     description: '`unreachable`: the relay does not respond. `refusing`: it rejects every recipient.',
   }),
   reason: z.string().openapi({ description: 'The error, without addresses.' }),
-  since: z.iso.datetime().openapi({ description: 'Since when.' }),
+  since: z.iso.datetime().openapi({ description: 'When the fault began.' }),
 });
 
 const Reply = z
@@ -165,9 +170,9 @@ export const DeliveriesView = z
     relays: z
       .array(
         z.object({
-          name: z.string().openapi({ description: 'Its host.', example: 'relay.example' }),
+          name: z.string().openapi({ description: 'The host of the relay.', example: 'relay.example' }),
           fault: RelayFault.nullable().openapi({
-            description: 'Why a live worker pauses it; null if none does.',
+            description: 'Why a live worker does not use the relay; null if all use it.',
           }),
           accepted: z.int().openapi({ description: 'Accepted emails since the workers started.' }),
           deferred: z.int().openapi({ description: 'Deferred emails.' }),
@@ -180,7 +185,9 @@ export const DeliveriesView = z
         z.object({
           startedAt: z.iso.datetime().openapi({ description: 'When the worker started.' }),
           seenAt: z.iso.datetime().openapi({ description: 'When it last sent a heartbeat.' }),
-          isAlive: z.boolean().openapi({ description: 'It sent a heartbeat within the last 30 seconds.' }),
+          isAlive: z
+            .boolean()
+            .openapi({ description: 'Whether the worker sent a heartbeat within the last 30 seconds.' }),
           relayFault: RelayFault.nullable().openapi({
             description: 'The fault of the relay that it reports; null if there is none.',
           }),

@@ -37,7 +37,7 @@ const decide = createRoute({
   operationId: 'decideReview',
   summary: 'Approve or reject a review',
   description:
-    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. After a rejected sending review, the creator still cannot send, and can be approved later. Returns 409 `already_decided` if another administrator was faster.',
+    'Emails the reason to the creator. After an approval, the import or newsletter continues. A rejected import ends. If a review of sending is rejected, the creator still cannot send; you can approve the review later. Returns 409 `already_decided` if another administrator has decided.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(ReviewDecision) },

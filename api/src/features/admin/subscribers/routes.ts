@@ -17,11 +17,15 @@ const find = createRoute({
   path: '/api/admin/addresses/find',
   operationId: 'findAddress',
   summary: 'Find an address on all lists',
-  description: 'Changes nothing. The audit log has a keyed hash of the address.',
+  description:
+    'Returns the creators who have the address. Adds an entry with a keyed hash of the address to the audit log.',
   tags,
   middleware,
   request: { body: jsonBody(PrivacyRequest) },
-  responses: { 200: json(FoundAddress, 'The creators who have it'), ...errorResponses('rate_limited') },
+  responses: {
+    200: json(FoundAddress, 'The creators who have the address'),
+    ...errorResponses('rate_limited'),
+  },
 });
 adminAddressRoutes.openapi(find, async (c) => {
   const { adminId } = currentAdmin(c);
@@ -36,7 +40,7 @@ const erase = createRoute({
   operationId: 'eraseAddress',
   summary: 'Erase an address from all lists',
   description:
-    'A job erases it with each creator, as the subscriber could in the preference center. This cannot be undone.',
+    'Starts a job that erases the address from the list of every creator, as the subscriber can in the preference center. This cannot be undone.',
   tags,
   middleware,
   request: { body: jsonBody(PrivacyRequest) },

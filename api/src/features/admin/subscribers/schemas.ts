@@ -45,8 +45,10 @@ export const FoundAddress = z
         }),
       )
       .openapi({ description: `The first ${HOLDERS_SHOWN.toLocaleString('en')} creators.` }),
-    hasMore: z.boolean().openapi({ description: 'Whether more creators have it.' }),
-    hardBounced: z.boolean().openapi({ description: 'Whether no creator sends newsletters to it.' }),
+    hasMore: z.boolean().openapi({ description: 'Whether more creators have the address.' }),
+    hardBounced: z.boolean().openapi({
+      description: 'Whether the mailbox does not exist, so that no creator’s newsletters are sent to it.',
+    }),
   })
   .openapi('FoundAddress', { description: 'The creators who have an address.' });
 

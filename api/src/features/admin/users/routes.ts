@@ -150,7 +150,8 @@ const setRecipientLimits = createRoute({
   path: '/api/admin/users/{id}/recipient-limits',
   operationId: 'setUserRecipientLimits',
   summary: 'Set the recipient limits of a user',
-  description: 'Replaces the limits of the trust level. Null restores the limits of the trust level.',
+  description:
+    'The new limits replace those of the user’s trust level. Null restores the limit of the trust level.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
@@ -168,7 +169,7 @@ const upgrade = createRoute({
   operationId: 'upgradeUser',
   summary: 'Grant Pro to a user',
   description:
-    'The user is on Pro at once, with its default quota, without paying. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
+    'The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam },
@@ -220,7 +221,7 @@ const reinstate = createRoute({
   operationId: 'reinstateUser',
   summary: 'Reinstate a suspended user',
   description:
-    'The page is back, and paused newsletters and imports continue. Newsletters scheduled for a time in between are drafts again. API tokens stay revoked.',
+    'The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.',
   tags,
   middleware,
   request: { params: IdParam },

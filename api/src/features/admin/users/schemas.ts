@@ -33,7 +33,8 @@ const UserQueryFields = plainListQuery(userCursor).extend({
   plan: z.enum(PLAN_FILTERS).optional().openapi({ description: 'Only users on this plan.' }),
   status: z.enum(STATUS_FILTERS).optional().openapi({ description: 'Only users with this status.' }),
   sort: z.enum(USER_SORTS).default('newest').openapi({
-    description: 'Newest first, or the worst rate first, without users who sent nothing. Not for a `search`.',
+    description:
+      'The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`.',
   }),
 });
 
@@ -89,8 +90,8 @@ const AdminNewsletter = z
     title: z.string().openapi({ description: 'The subject line.' }),
     excerpt: z.string().openapi({ description: 'The first 150 characters of the visible text.' }),
     senderName: z.string().nullable().openapi({ description: 'The sender’s name; null for the default.' }),
-    opens: z.int().openapi({ description: 'Opens, without machines.' }),
-    clicks: z.int().openapi({ description: 'Clicks, without machines.' }),
+    opens: z.int().openapi({ description: 'Opens by people, not by scanners.' }),
+    clicks: z.int().openapi({ description: 'Clicks by people, not by scanners.' }),
     sentAt: z.iso.datetime().nullable().openapi({ description: 'When it was sent; null for a draft.' }),
     scheduledAt: z.iso
       .datetime()

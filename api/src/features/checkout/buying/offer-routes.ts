@@ -16,7 +16,8 @@ const offer = createRoute({
   path: '/api/products/{id}/offer',
   operationId: 'getPublicOffer',
   summary: 'Get a product for a buy button',
-  description: 'The Origin header names the site.',
+  description:
+    'Returns the product, and whether the site in the `Origin` header may show its checkout in a frame.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.offer)] as const,
   request: { params: IdParam },

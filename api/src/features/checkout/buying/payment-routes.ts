@@ -52,7 +52,8 @@ const start = createRoute({
   path: '/api/product-download-payment',
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
-  description: 'Delivers a free product at once. A repeated Idempotency-Key returns the same purchase.',
+  description:
+    'Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -98,7 +99,8 @@ const startIntent = createRoute({
   path: '/api/create-payment-intent',
   operationId: 'createPaymentIntent',
   summary: 'Start a payment without an email address',
-  description: 'Send the address later, with `POST /api/update-payment-email`.',
+  description:
+    'Creates a payment that the browser completes with `clientSecret`. Add the address later, with `POST /api/update-payment-email`.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentIntentStart), headers: IdempotencyHeaders },
@@ -129,7 +131,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Report a payment and get its download link',
   description:
-    'Tidings verifies it with the provider. A repeated report returns the same link. With `processing`, the link is emailed when the bank has finished.',
+    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. With the status `processing`, the link is emailed after the bank has approved the payment.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },

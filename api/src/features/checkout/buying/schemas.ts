@@ -11,7 +11,7 @@ const IntentId = z
 
 const PaymentProof = z.string().min(1).max(300).optional().openapi({
   description:
-    'The client secret of the payment proves that the caller is the buyer. If omitted, the payment is only settled.',
+    'The client secret of the payment proves that the caller is the buyer. If omitted, the response contains no download link.',
   example: 'pi_3Nk2_secret_9Qx',
 });
 
@@ -37,7 +37,7 @@ export const Offer = z
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({
-      description: 'It cannot be bought now.',
+      description: 'Whether the product cannot be bought now.',
     }),
     image: z
       .object({
@@ -103,7 +103,8 @@ export const SoldProduct = z
   .openapi('SoldProduct', { description: 'The product that a payment is for.' });
 
 const PaymentAccountId = z.string().optional().openapi({
-  description: 'The `stripeAccount` of Stripe’s script. Missing for the instance’s own.',
+  description:
+    'The value for `stripeAccount` of Stripe.js. Missing if the instance’s own account receives the payment.',
   example: 'acct_1Nv0',
 });
 
@@ -159,7 +160,7 @@ export const PaymentSettled = z
       .openapi({ description: '`processing` while the bank decides.' }),
     downloadUrl: z.string().nullable().openapi({
       description:
-        'The download link. Null while processing and without the client secret; the link is emailed then.',
+        'The download link. Null while processing, or if the request has no client secret. Tidings then emails the link.',
     }),
     receiptUrl: z.string().nullable().openapi({
       description: 'The receipt’s page; null while processing.',

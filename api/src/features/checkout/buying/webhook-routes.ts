@@ -27,7 +27,7 @@ const receive = createRoute({
   operationId: 'receivePaymentEvent',
   summary: 'Receive an event of the payment provider',
   description:
-    'For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that concern no payment are ignored.',
+    'For the payment provider only, which signs each event in the header `Stripe-Signature`. Tidings responds, then handles the event once. Events that Tidings does not use are ignored.',
   tags: ['Instance'],
   request: { headers: SignatureHeaders },
   responses: {

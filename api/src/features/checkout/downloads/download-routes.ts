@@ -31,7 +31,7 @@ const responses = {
 /** Sent by the button on the page that suspected scanners get. */
 const Pressed = z.literal('1').optional().openapi({
   description:
-    '`1` from the button on the page for suspected scanners: the download then counts as a use. Without it, they get the page.',
+    '`1` if the request comes from the button on the page for suspected link scanners. The download then counts as a use. Without it, suspected scanners get that page.',
 });
 
 export const DownloadToken = z.object({
@@ -46,7 +46,7 @@ const download = createRoute({
   path: '/api/download/{token}',
   operationId: 'downloadPurchase',
   summary: 'Download a purchased file',
-  description: `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If there is no file, browsers get a page.`,
+  description: `A link works ${DOWNLOAD_LINK_LIMITS}. HEAD requests, resumed downloads, link scanners, and repeated requests of the same client within ${durationText(REPEAT_WITHIN)} do not count as uses. If the link does not work, browsers get a page with the reason.`,
   tags,
   request: { params: DownloadToken, query: z.object({ pressed: Pressed }) },
   responses,

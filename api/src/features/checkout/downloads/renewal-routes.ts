@@ -20,7 +20,7 @@ const renew = createRoute({
   operationId: 'renewDownloadLink',
   summary: 'Email a new download link to the buyer',
   description:
-    'Emails a new link if this one has expired or is used up, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.',
+    'If this link has expired or is used up, emails a new one, at most 3 times per hour. Returns 400 if the link still works, and 410 after a refund or dispute.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.linkRenewal)] as const,
   request: { params: DownloadToken },

@@ -82,7 +82,7 @@ const exportCsv = createRoute({
   operationId: 'exportSales',
   summary: 'Export sales as CSV',
   description:
-    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC, and amounts are decimals of the currency. What the provider has not reported is empty. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Returns all sales, oldest first. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC, and amounts are decimals of the currency. A value that the payment provider has not reported is empty. Values that a spreadsheet would run as formulas start with an apostrophe.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   responses: {
@@ -107,7 +107,8 @@ const refund = createRoute({
   path: '/api/sales/{id}/refund',
   operationId: 'refundSale',
   summary: 'Refund a sale',
-  description: 'Refunds the rest of the payment and closes its download links. Repeating it changes nothing.',
+  description:
+    'Refunds the amount that was not refunded yet, and ends the download links of the sale. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('refunds', 'addresses'), idempotent()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },
@@ -135,7 +136,7 @@ const createLink = createRoute({
   operationId: 'createDownloadLink',
   summary: 'Create a download link',
   description:
-    'Emails the link if there is an address. If the address bought the file, a refund also closes the link. A repeated Idempotency-Key returns the same link.',
+    'If you send `email`, the link is emailed there. If that address has bought the file, a refund of the sale also ends this link. A repeated Idempotency-Key returns the same link.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(DownloadLinkStart), headers: IdempotencyHeaders },

@@ -60,11 +60,11 @@ export const Sale = z
       example: 85,
     }),
     settledCurrency: z.string().nullable().openapi({
-      description: 'The currency of the account’s balance, ISO 4217; null while unknown.',
+      description: 'The currency of the payout account’s balance, ISO 4217; null while unknown.',
       example: 'usd',
     }),
     payoutId: z.string().nullable().openapi({
-      description: 'The payout with this money; null while unknown.',
+      description: 'The id of the payout that contains this sale; null while unknown.',
       example: 'po_1',
     }),
     receiptNumber: z.int().nullable().openapi({
@@ -131,7 +131,7 @@ export const SalesSummary = z
           refunded: z.int().openapi({ description: 'Refunds, in the smallest unit.' }),
         }),
       )
-      .openapi({ description: 'Former currencies.' }),
+      .openapi({ description: 'Sales in the currencies that the shop had before.' }),
   })
   .openapi('SalesSummary', { description: 'Sales of a range of days.' });
 

@@ -32,7 +32,7 @@ const SendingRecord = z
       .string()
       .openapi({ description: 'The value of the record.', example: 'v=DKIM1; k=rsa; p=MIIBIjANBg' }),
     recordPieces: z.array(z.string()).openapi({
-      description: 'The same value in strings of at most 255 bytes, for DNS providers that require it.',
+      description: '`recordValue` in strings of at most 255 bytes, for DNS providers that require them.',
     }),
     finding: z.enum(FINDINGS).openapi({ description: 'The result of the last check.' }),
     problem: z

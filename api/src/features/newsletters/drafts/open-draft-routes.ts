@@ -41,7 +41,7 @@ const save = createRoute({
   operationId: 'saveOpenDraft',
   summary: 'Save the draft that is open in the editor',
   description:
-    'Replaces the open draft, or creates one. Send `id` and `version` to detect changes by another tab. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
+    'Replaces the open draft, or creates one. Send `id` and `version` to get 409 `version_conflict` if another tab has changed it. `enableAutoReply` and `autoReplyMessage` change the creator’s automatic reply.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(OpenDraft) },
@@ -119,7 +119,7 @@ const test = createRoute({
   path: '/api/newsletter/test',
   operationId: 'sendTest',
   summary: 'Send a test email of a draft',
-  description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota. At most ${LIMITS.testSend.points} test emails per hour, and ${LIMITS.testAddress.points} per hour to one address.`,
+  description: `Sends the draft to one address. Nothing is saved, and it does not count against the quota.`,
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },

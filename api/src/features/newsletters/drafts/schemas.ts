@@ -29,7 +29,9 @@ const DraftText = z.object({
     description: 'The alternative text of the image at the top; null for none.',
     example: 'A kiln with its door open',
   }),
-  template: z.enum(TEMPLATES).openapi({ description: 'The template. A premium `design` takes its place.' }),
+  template: z
+    .enum(TEMPLATES)
+    .openapi({ description: 'The template. If `design` is set, that is used instead.' }),
   design: z.string().max(50).nullable().openapi({
     description: 'The key of a premium design (Pro), which replaces the template; null for none.',
     example: 'harbour',
@@ -99,10 +101,10 @@ const someText = DraftText.partial().shape;
 const autoReply = {
   enableAutoReply: z.boolean().optional().openapi({
     description:
-      'Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft. A test send ignores it.',
+      'Whether new subscribers get the automatic reply, as in `POST /api/user/auto-reply`. Saved with the draft.',
   }),
   autoReplyMessage: z.string().max(AUTO_REPLY_MAX).optional().openapi({
-    description: 'The text of the automatic reply. Saved with the draft. A test send ignores it.',
+    description: 'The text of the automatic reply. Saved with the draft.',
   }),
 };
 

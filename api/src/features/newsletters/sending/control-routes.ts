@@ -43,7 +43,7 @@ const stream = createRoute({
   operationId: 'streamProgress',
   summary: 'Stream the progress of a sent newsletter',
   description:
-    'Server-sent events, at most two a second. Each `progress` event holds a whole `SendProgress`, so reconnecting loses nothing. The stream ends with the sending, after 10 minutes, and when the server stops: then reconnect. At most six streams per creator.',
+    'Returns server-sent events named `progress`, at most two per second. Each contains a complete `SendProgress`, so reconnecting loses nothing. The stream ends when the sending ends. It also ends after 10 minutes, and when the server stops: then reconnect.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam },
@@ -73,7 +73,7 @@ const pause = createRoute({
   operationId: 'pauseSending',
   summary: 'Pause the sending of a newsletter',
   description:
-    'Sends no further emails until you resume it. Emails in flight still arrive. Repeating it changes nothing.',
+    'No further emails are sent until you resume it. Emails that are being sent now still arrive. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
@@ -112,7 +112,7 @@ const cancel = createRoute({
   operationId: 'cancelSending',
   summary: 'Cancel the sending of a newsletter',
   description:
-    'Recipients without an email yet become `canceled` within seconds. Emails that a server accepted are not recalled, and emails in flight still arrive. This cannot be undone.',
+    'Recipients who were not sent the email yet become `canceled` within seconds. Emails that are being sent now still arrive, and sent emails cannot be recalled. This cannot be undone.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
@@ -132,7 +132,7 @@ const retry = createRoute({
   operationId: 'retryFailed',
   summary: 'Retry the failed recipients',
   description:
-    'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. Possible for 90 days after it ended, unless the instance has another setting.',
+    'Sets recipients that are `failed`, `expired` or `held` to `queued` again, except unsubscribed or erased subscribers and addresses that do not exist. A finished newsletter is `sending` again. This works for 90 days after sending ended, or for the time that the instance sets.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam },

@@ -20,18 +20,18 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: nothing can be written; it resumes automatically. `signing`: its signing keys are missing. `restored`: it comes from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.',
+        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: Tidings cannot write to its disk; sending resumes automatically. `signing`: the keys of the sending domain are missing. `restored`: the instance was restored from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.',
     }),
     pauseMessage: z.string().optional().openapi({
       description: 'Why an administrator holds this newsletter. Missing otherwise.',
     }),
-    audience: z.int().openapi({ description: 'The number of recipients; the counts always sum to it.' }),
+    audience: z.int().openapi({ description: 'The number of recipients, which is the sum of the counts.' }),
     counts: CountsByStatus,
     bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
     complained: z.int().openapi({ description: 'Accepted emails that were reported as spam.' }),
     retryable: z.int().nullable().openapi({
       description:
-        'Recipients that `retry-failed` would queue again, counted among the first 10,000. Null until the newsletter is finished.',
+        'The number of recipients that `retry-failed` would send to again, of the first 10,000. Null until the newsletter is finished.',
     }),
     startedAt: z.iso.datetime().openapi({ description: 'When the newsletter was sent.' }),
     finishedAt: z.iso

@@ -22,7 +22,7 @@ const preflight = createRoute({
   path: '/api/newsletters/{id}/preflight',
   operationId: 'preflightNewsletter',
   summary: 'Check a draft before sending it',
-  description: `Returns the problems that prevent sending, and advice. With a body, it checks the draft as that body would send it, and saves nothing. It requests the links of the draft, at public addresses only. At most ${LIMITS.preflight.points} checks in 10 minutes.`,
+  description: `Returns the problems that prevent sending, and advice. Accepts the body of \`POST /api/newsletters/{id}/send\`, and checks the draft with it without saving it. Tidings also requests the links in the draft, at public addresses only.`,
   tags,
   middleware: [requireUser('read')] as const,
   request: { params: IdParam, body: { ...jsonBody(Send), required: false } },
@@ -44,7 +44,7 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Later subscribers do not get it. Until `undoUntil`, `POST /api/newsletters/{id}/undo-send` makes it a draft again.',
+    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. You can undo it until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: {
@@ -88,7 +88,7 @@ const undo = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'The newsletter, a draft again'),
+    200: json(Newsletter, 'The newsletter, which is a draft again'),
     ...errorResponses('not_found', 'too_late_to_undo'),
   },
 });
@@ -103,7 +103,7 @@ const schedule = createRoute({
   operationId: 'scheduleNewsletter',
   summary: 'Schedule a draft',
   description:
-    'Sends the draft at the given time, with a copy of the filters of its audience. Scheduling it again changes the time and copies the filters again. If it cannot be sent then, it stays a draft, and `scheduleProblem` has the reason.',
+    'Sends the draft at the given time. Later changes of segments do not change its audience, unless you schedule it again. If it cannot be sent at that time, it becomes a draft again, and `scheduleProblem` has the reason.',
   tags,
   middleware: [requireUser('send')] as const,
   request: { params: IdParam, body: jsonBody(Schedule) },
@@ -145,7 +145,7 @@ const unschedule = createRoute({
   middleware: [requireUser('send')] as const,
   request: { params: IdParam },
   responses: {
-    200: json(Newsletter, 'The newsletter, a draft again'),
+    200: json(Newsletter, 'The newsletter, which is a draft again'),
     ...errorResponses('not_found', 'already_sent'),
   },
 });

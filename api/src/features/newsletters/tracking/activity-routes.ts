@@ -42,7 +42,7 @@ const subscribers = createRoute({
   operationId: 'listActiveSubscribers',
   summary: 'List the subscribers who opened a newsletter or clicked a link (Pro)',
   description:
-    'Returns the newest subscribers first. Empty unless `individual` tracking was on when it was sent. Returns 403 `pro_required` for free accounts.',
+    'Returns the newest subscribers first. The list is empty unless the tracking mode was `individual` when the newsletter was sent. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: ActiveSubscriberQuery },

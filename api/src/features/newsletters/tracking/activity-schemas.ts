@@ -14,11 +14,11 @@ export const Activity = z
     }),
     opens: z.int().openapi({
       description:
-        'Loads of the tracking pixel, without machines. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens.',
+        'Loads of the tracking pixel by people, not by scanners. The same client counts once in 10 seconds. An estimate: it misses subscribers who block images, and counts repeated opens.',
     }),
     clicks: z.int().openapi({
       description:
-        'Clicks on its links, without machines. The same link and client count once in 10 seconds. Exact for links in the HTML part.',
+        'Clicks by people, not by scanners. The same link and client count once in 10 seconds. Exact for links in the HTML part.',
     }),
     machineOpens: z.int().openapi({
       description: 'Opens by scanners and by Apple’s privacy proxy, which opens every email.',
@@ -28,7 +28,7 @@ export const Activity = z
       .array(
         z.object({
           url: z.string().openapi({ description: 'The target of the link.' }),
-          clicks: z.int().openapi({ description: 'Clicks on this link, without machines.' }),
+          clicks: z.int().openapi({ description: 'Clicks by people, not by scanners.' }),
           machineClicks,
         }),
       )

@@ -34,7 +34,7 @@ const replace = createRoute({
   path,
   operationId: 'replaceProductPage',
   summary: 'Replace the page of a product',
-  description: 'Every field is required. The product’s last 20 slugs redirect to the new one.',
+  description: 'Every field is required. The last 20 slugs of the product redirect to its URL.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(ProductPageReplacement) },

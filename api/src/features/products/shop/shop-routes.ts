@@ -41,8 +41,12 @@ const ShopChange = z
         }),
       )
       .max(MAX_PRODUCTS)
-      .openapi({ description: 'One for every product if the currency changes.' }),
-    taxBehavior: TaxBehavior.openapi({ description: 'If omitted, it stays.' }),
+      .openapi({
+        description: 'If the currency changes, the new price of every product. Otherwise ignored.',
+      }),
+    taxBehavior: TaxBehavior.openapi({
+      description: 'Whether prices include tax. If omitted, this stays unchanged.',
+    }),
   })
   .openapi('ShopChange', { description: 'A currency, and all prices in it.' });
 
@@ -72,7 +76,7 @@ const change = createRoute({
   path: '/api/shop',
   operationId: 'changeShop',
   summary: 'Change the shop',
-  description: 'Changes the currency of all prices, or their tax. Earlier sales stay as they are.',
+  description: 'Changes the currency with all prices, or their tax. Earlier sales stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },

@@ -80,7 +80,7 @@ const uploadImage = createRoute({
   path: '/api/upload-profile-image',
   operationId: 'uploadProfileImage',
   summary: 'Upload a profile image',
-  description: `Stores the image and uses it on the page at once. At most ${LIMITS.upload.points} uploads in 10 minutes.`,
+  description: `Stores the image and uses it on the page at once.`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -140,7 +140,7 @@ const renameRoute = createRoute({
   path: '/api/update-username',
   operationId: 'renameUser',
   summary: 'Change the username',
-  description: `Returns 409 \`confirmation_required\` without \`confirmChange\`. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
+  description: `Changes the URL of the page. Returns 409 \`confirmation_required\` without \`confirmChange: true\`. The old URL redirects for ${durationText(REDIRECT_LIFETIME)}.`,
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(UsernameChange) },

@@ -15,7 +15,8 @@ const get = createRoute({
   path: '/api/usage',
   operationId: 'getUsage',
   summary: 'Get the usage and limits of the account',
-  description: 'Returns recipients and storage in use, the limits, and why the account cannot send, if so.',
+  description:
+    'Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
   responses: { 200: json(Usage, 'The usage and the limits') },

@@ -18,7 +18,8 @@ const Stored = z.object({
 export const Usage = z
   .object({
     level: z.enum(TRUST_LEVELS).openapi({
-      description: 'Limits grow with the age of the account and its newsletters in good standing.',
+      description:
+        'The trust level, which sets the limits. It rises with the age and the good record of the account.',
     }),
     recipientsToday: Counted.openapi({ description: 'Recipients of newsletters today.' }),
     recipientsThisMonth: Counted.openapi({ description: 'Recipients of newsletters this month.' }),
@@ -30,7 +31,7 @@ export const Usage = z
       .object({
         imageBytes: Stored.openapi({ description: 'Bytes of all images in every size.' }),
         fileBytes: Stored.openapi({ description: 'Bytes of all product files.' }),
-        products: Stored.openapi({ description: 'Products.' }),
+        products: Stored.openapi({ description: 'The number of products.' }),
       })
       .openapi({ description: 'Stored files and products.' }),
     hold: z

@@ -76,7 +76,7 @@ export const User = z
       .openapi({ description: 'When the address was verified; null if it is not.' }),
     mustVerifyEmail: z.boolean().openapi({
       description:
-        'Whether the instance requires a verified address and this one is not verified. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`.',
+        'Whether the account must verify its address, because the instance requires it. Operations that import or add subscribers, send newsletters or email download links then return 403 `email_not_verified`.',
     }),
     hasPassword: z.boolean().openapi({
       description:

@@ -27,7 +27,7 @@ const request = createRoute({
   operationId: 'requestCode',
   summary: 'Email a 6-digit sign-in code',
   description:
-    'Emails a code that works once, for 10 minutes. The response is the same for an address without an account, and no account is created.',
+    'Emails a code that works once, for 10 minutes. If the address has no account, the response is the same, but no email is sent.',
   tags,
   middleware: [limitByAddress(LIMITS.code)] as const,
   request: { body: jsonBody(AddressRequest) },
@@ -51,7 +51,7 @@ const verify = createRoute({
   path: '/api/auth/verify-code',
   operationId: 'verifyCode',
   summary: 'Sign in with the emailed code',
-  description: `Sets a session cookie. A code works once, for 10 minutes. At most ${LIMITS.codeTry.points} attempts per IP address in 10 minutes. ${ASKS_FOR_FACTOR} If the address was never verified, this verifies it, removes the password, and ends all sessions, API tokens and terminal sign-ins.`,
+  description: `Sets a session cookie. A code works once, for 10 minutes. ${ASKS_FOR_FACTOR} If the address was not verified yet, the code verifies it. The password is then removed, and all other sessions, API tokens and device sign-ins end.`,
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(CodeAnswer) },

@@ -23,7 +23,7 @@ const show = createRoute({
   operationId: 'getEmailChange',
   summary: 'Get the pending change of your address',
   description:
-    'The new address must confirm the change. The current address must also confirm it if it is verified.',
+    'Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: json(AddressChange, 'The pending change') },
@@ -77,7 +77,7 @@ const confirm = createRoute({
   operationId: 'confirmEmailChange',
   summary: 'Confirm a change of address with an emailed link',
   description:
-    'Each link works once. The last confirmation changes the address and ends all sessions except the one that requested the change. `pending` is then null.',
+    'Each link works once. After the last missing confirmation, the address changes, and all sessions end except the one that requested the change. `pending` is then null.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },

@@ -23,7 +23,7 @@ const change = createRoute({
   path: '/api/change-password',
   operationId: 'changePassword',
   summary: 'Set your password and end your other sessions',
-  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. An account without a password sets its first one.`,
+  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(PasswordChange) },
@@ -64,7 +64,8 @@ const reset = createRoute({
   path: '/api/auth/reset-password',
   operationId: 'resetPassword',
   summary: 'Reset the password with an emailed link',
-  description: 'Ends every session, API token and device sign-in of the account. Sign in afterwards.',
+  description:
+    'Also ends every session, API token and device sign-in of the account. The user then signs in with the new password.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },

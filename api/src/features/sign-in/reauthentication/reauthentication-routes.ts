@@ -42,7 +42,7 @@ const route = createRoute({
   path: '/api/reauthenticate',
   operationId: 'reauthenticate',
   summary: `Confirm your identity for ${durationText(RECENT_SIGN_IN)}`,
-  description: `A call that needs a recent sign-in returns 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Send the password, or the code that \`POST /api/auth/request-code\` emails, and repeat the call. Returns 403 \`factor_required\` without \`factorCode\` if the account has a second factor.`,
+  description: `Some operations return 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Then call this with the password, or with a code from \`POST /api/auth/request-code\`, and repeat the operation. If the account has a second factor, send \`factorCode\` too.`,
   tags: ['Sign-in'],
   middleware: [requireSession()] as const,
   request: { body: jsonBody(Reauthentication) },

@@ -52,7 +52,7 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Create an API token',
-  description: `Requires a session signed in within the last ${durationText(RECENT_SIGN_IN)}, or username and password in the body. Passwords have the same rate limit as \`POST /api/login\`. An account with a second factor must use a session.`,
+  description: `Send username and password in the body, or use a session that signed in within the last ${durationText(RECENT_SIGN_IN)}. If the account has a second factor, only a session works.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },

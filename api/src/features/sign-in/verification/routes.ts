@@ -20,7 +20,7 @@ const request = createRoute({
   path: '/api/auth/request-email-verification',
   operationId: 'requestEmailVerification',
   summary: 'Email a code and a link to verify your address',
-  description: `Sends nothing if the address of the account is already verified. At most ${LIMITS.code.points} requests in 10 minutes.`,
+  description: `Sends nothing if the address of the account is already verified.`,
   tags,
   middleware: [requireSession()] as const,
   responses: {
@@ -40,7 +40,7 @@ const byCode = createRoute({
   path: '/api/auth/verify-email',
   operationId: 'verifyEmail',
   summary: 'Verify your address with the emailed code',
-  description: `Returns the user with \`emailVerifiedAt\` set. At most ${LIMITS.accountCodeTry.points} attempts per hour.`,
+  description: `Returns the user with \`emailVerifiedAt\` set.`,
   tags,
   middleware: [requireSession()] as const,
   request: { body: jsonBody(EmailVerificationCode) },
@@ -61,7 +61,8 @@ const byLink = createRoute({
   path: '/api/auth/verify-email-link',
   operationId: 'verifyEmailByLink',
   summary: 'Verify an address with the token of the emailed link',
-  description: 'Opening the link changes nothing: the page makes this call when its button is pressed.',
+  description:
+    'Opening the emailed link verifies nothing yet. Its page calls this when the user presses the button.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(EmailVerificationLink) },

@@ -27,7 +27,7 @@ const create = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'createBulkJob',
   summary: 'Change many subscribers',
-  description: `Adds or removes tags, suppresses addresses, or removes subscribers: one change per request. Selects up to ${MAX_BULK_IDS.toLocaleString('en')} ids, or the subscribers who match now; later ones are not changed. Get the job to follow its progress. One job runs at a time. It can be undone for 24 hours.`,
+  description: `Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to ${MAX_BULK_IDS.toLocaleString('en')} subscribers by \`ids\`, or all who match a filter now. Call \`GET /api/subscribers/bulk/{id}\` to follow the progress. An account runs one job at a time. You can undo it for 24 hours.`,
   tags,
   middleware: [requireUser('write', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(BulkChange) },
@@ -46,8 +46,7 @@ const list = createRoute({
   path: '/api/subscribers/bulk',
   operationId: 'listBulkJobs',
   summary: 'List bulk jobs',
-  description:
-    'Returns the bulk jobs of the last 24 hours, newest first: those that can still be undone, and those that were.',
+  description: 'Returns the bulk jobs of the last 24 hours, newest first, including undone ones.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: BulkJobQuery },
@@ -82,7 +81,7 @@ const undo = createRoute({
   operationId: 'undoBulkJob',
   summary: 'Undo a bulk job',
   description:
-    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the suppressions that it made. What changed since then stays: a subscriber who unsubscribed in between stays unsubscribed.',
+    'Works for 24 hours after the request, also while the job runs. Removes the added tags, adds the removed tags, restores the removed subscribers, and lifts the new suppressions. Later changes stay: for example, a subscriber who unsubscribed in between stays unsubscribed.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

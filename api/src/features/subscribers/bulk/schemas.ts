@@ -95,15 +95,19 @@ export const BulkJob = z
       .openapi({ description: 'The tags that it adds or removes; empty for other changes.', example: [4] }),
     status: z.enum(BULK_STATUSES).openapi({
       description:
-        '`queued`: counts the subscribers. `running`: changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
+        '`queued`: Tidings counts the subscribers. `running`: Tidings changes them. `failed`: stopped, see `error`. `undoing` and `undone`: after an undo.',
     }),
     total: z.int().nullable().openapi({
-      description: 'The selected subscribers; null until they are counted.',
+      description: 'The number of selected subscribers; null until they are counted.',
       example: 12_345,
     }),
-    done: z.int().openapi({ description: 'The subscribers that it has processed.', example: 5_000 }),
-    changed: z.int().openapi({ description: 'The subscribers that it changed.', example: 4_980 }),
-    undone: z.int().openapi({ description: 'The subscribers whose change was undone.', example: 0 }),
+    done: z.int().openapi({ description: 'The number of subscribers processed so far.', example: 5_000 }),
+    changed: z
+      .int()
+      .openapi({ description: 'The number of subscribers that the job changed.', example: 4_980 }),
+    undone: z
+      .int()
+      .openapi({ description: 'The number of subscribers whose change was undone.', example: 0 }),
     error: z.string().nullable().openapi({ description: 'Why it failed; null if it did not.' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was requested.' }),
     finishedAt: z.iso.datetime().nullable().openapi({ description: 'When it ended; null until then.' }),

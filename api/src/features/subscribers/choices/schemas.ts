@@ -21,7 +21,7 @@ export const ChoiceInput = z.object({
     .optional()
     .openapi({
       description:
-        'Values of public fields by key. A text is read in the type of its field, and an empty one is no value. Other keys are ignored. If omitted, no value is stored.',
+        'Values of public fields by key. Texts are converted to the type of the field, and an empty text means no value. Other keys are ignored. If omitted, no value is stored.',
       example: { city: 'Bern' },
     }),
 });

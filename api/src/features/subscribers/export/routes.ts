@@ -25,7 +25,7 @@ const exportAsCsv = createRoute({
   operationId: 'exportSubscribersCsv',
   summary: 'Export subscribers as CSV (Pro)',
   description:
-    'Returns what the list returns with the same parameters, but only confirmed subscribers if there is no `status`. The file is UTF-8 with a byte order mark, and lines end with CRLF. Times are ISO 8601 in UTC. A value that a spreadsheet would run as a formula starts with an apostrophe.',
+    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers. Without `status`, returns only confirmed ones. The file is UTF-8 with a byte order mark and CRLF line ends. Times are ISO 8601 in UTC. Values that a spreadsheet would run as formulas start with an apostrophe.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: CsvExportQuery },
@@ -51,7 +51,7 @@ const exportAsJson = createRoute({
   operationId: 'exportSubscribersJson',
   summary: 'Export all data of all subscribers as JSON',
   description:
-    'Returns what the list returns with the same parameters: without any, all subscribers except removed ones. Oldest first. Each subscriber is one line. A response without its last line `]` is incomplete.',
+    'Accepts the parameters of `GET /api/subscribers`, and returns all matching subscribers, oldest first. Without `status`, returns all except removed ones. Each subscriber is one line. If the last line `]` is missing, the response is incomplete.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,
   request: { query: ExportQuery },

@@ -69,7 +69,7 @@ export const NewCustomField = z
     ...fields,
   })
   .openapi('NewCustomField', {
-    description: 'The custom field to create. Omitted, `choices` is empty and `isPublic` is false.',
+    description: 'The custom field to create. If omitted, `choices` is empty and `isPublic` is false.',
   });
 
 export const CustomFieldChange = z

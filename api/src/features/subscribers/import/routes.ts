@@ -46,7 +46,7 @@ const create = createRoute({
   path: '/api/subscribers/import',
   operationId: 'importSubscribers',
   summary: 'Import subscribers from a file',
-  description: `Send a form with a \`file\`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, complained, bounced, were removed or were erased are not added. Those in the file go to the suppression list. Rows with an unknown status are not added until \`subscribedValues\` names the value. The first large import of an account can be \`held\` until an administrator has reviewed it. At most ${LIMITS.importFile.points} files per hour.`,
+  description: `Send a form with a \`file\`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as \`Name <address>\`. Addresses that unsubscribed, complained, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or complained are suppressed. A row with an unknown status value is not added unless \`subscribedValues\` contains the value. The first large import of an account can wait for a review by an administrator (\`held\`).`,
   tags,
   request: {
     headers: IdempotencyHeaders,
@@ -209,7 +209,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added. Get the import to follow its progress. Others stay, and so do those who subscribed themselves after it. Works once for each finished import.',
+    'Removes the subscribers that the import added, except those who have subscribed themselves since. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

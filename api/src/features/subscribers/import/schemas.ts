@@ -84,11 +84,12 @@ export const Import = z
           .openapi({ description: 'Added rows with a likely typo in the domain, such as `gmial.com`.' }),
         roleAddresses: z.int().openapi({ description: 'Added rows with an address such as `info@`.' }),
         skippedValues: z.int().openapi({
-          description: 'Added rows with a tag or field value that is not imported. The rest of the row is.',
+          description:
+            'Added rows with a tag or a field value that cannot be imported. Only this value is skipped.',
           example: 3,
         }),
         skippedTags: z.int().openapi({
-          description: `Of these, rows with a tag over the limit of ${MAX_TAGS} tags.`,
+          description: `Rows of \`skippedValues\` with a tag over the limit of ${MAX_TAGS} tags.`,
           example: 1,
         }),
         unknownStatuses: z

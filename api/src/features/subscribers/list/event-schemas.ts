@@ -17,6 +17,6 @@ export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionRea
 export const SubscriberLeft = SubscriberEvent.extend({
   way: z.enum(LEAVING_WAYS).openapi({
     description:
-      '`unsubscribed`: by a link in an email. `complained`: they reported spam. `removed`: the creator removed them. `erased`: they erased their data, so please erase it too.',
+      '`unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.',
   }),
 }).openapi('SubscriberLeft', { description: 'The subscriber who left, and how.' });

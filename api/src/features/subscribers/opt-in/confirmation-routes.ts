@@ -37,7 +37,7 @@ const Confirmation = z
     wording: z
       .string()
       .nullable()
-      .openapi({ description: 'The consent text that they saw; null if unknown.' }),
+      .openapi({ description: 'The consent text that the subscriber saw; null if unknown.' }),
   })
   .openapi('Confirmation', { description: 'What a confirmation link confirms, and its status.' });
 
@@ -58,9 +58,9 @@ const show = createRoute({
   method: 'get',
   path: '/api/confirmations/{token}',
   operationId: 'getConfirmation',
-  summary: 'Get the subject of a confirmation link',
+  summary: 'Get what a confirmation link confirms',
   description:
-    'Returns the creator, the address and whether the link still works. Changes nothing, so email scanners that follow links confirm nothing.',
+    'Returns the creator, the address and whether the link still works. Opening the link changes nothing, so email scanners cannot confirm an address.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
@@ -98,7 +98,7 @@ const renew = createRoute({
   operationId: 'renewConfirmation',
   summary: 'Request a new confirmation link',
   description:
-    'Emails a new link to the same address, at most once an hour. Sends nothing if it is confirmed already.',
+    'Emails a new link to the same address, at most once an hour. Sends nothing if the address is already confirmed.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

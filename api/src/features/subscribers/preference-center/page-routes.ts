@@ -35,7 +35,7 @@ const show = createRoute({
       done: z.string().optional().catch(undefined).openapi({
         type: 'string',
         description:
-          'The change to acknowledge, such as `name` or `topics`. Without it, the page acknowledges none.',
+          'The change that the page confirms, such as `name` or `topics`. Without it, the page confirms none.',
       }),
     }),
   },

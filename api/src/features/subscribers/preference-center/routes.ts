@@ -39,7 +39,7 @@ const change = createRoute({
   operationId: 'changePreferences',
   summary: 'Change a subscriber’s preferences',
   description:
-    'Sets topics, public fields, a pause and the name at once. The address changes after its owner opens the link that is emailed there and confirms.',
+    'Topics, public fields, the pause and the name change at once. A new address receives a confirmation link, and replaces the current one after it is confirmed.',
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam, body: jsonBody(PreferencesChange) },

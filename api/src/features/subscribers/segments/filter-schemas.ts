@@ -58,7 +58,7 @@ const Joined = z.strictObject({
         example: '2026-11-21',
       }),
       withinDays: Days.optional().openapi({
-        description: 'In the last days, today included.',
+        description: 'In this number of days, today included.',
         example: 30,
       }),
     })
@@ -67,7 +67,7 @@ const Joined = z.strictObject({
 });
 
 const Source = z.strictObject({
-  source: z.enum(SUBSCRIBER_SOURCES).openapi({ description: 'Where they subscribed.' }),
+  source: z.enum(SUBSCRIBER_SOURCES).openapi({ description: 'The place of the sign-up.' }),
 });
 
 const Bought = z.strictObject({
@@ -81,13 +81,13 @@ const Activity = z
   .strictObject({
     activity: z.enum(ACTIVITIES).openapi({
       description:
-        'Newsletters that the subscriber’s server accepted, that they opened, or with a link that they clicked. Opens and clicks count only for newsletters that were tracked individually.',
+        'The newsletters to count. `received`: the subscriber’s server accepted it. `opened`, `clicked`: the subscriber opened it or clicked a link in it; only newsletters with `individual` tracking count.',
     }),
     atLeast: Times.optional().openapi({ description: 'This many newsletters or more.', example: 1 }),
     atMost: Times.optional().openapi({ description: 'This many newsletters or fewer.', example: 3 }),
     withinDays: Days.optional().openapi({
       description:
-        'Counts newsletters sent in the last days, today included. With `received`, only days after the newest compressed delivery are possible: others are `filter_unusable`.',
+        'Counts only newsletters sent in this number of days, today included. Times of older deliveries are not stored: with `received`, a period that includes them returns 409 `filter_unusable`.',
       example: 90,
     }),
   })

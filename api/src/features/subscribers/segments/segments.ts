@@ -85,7 +85,7 @@ export async function createSegment(
   }
 }
 
-/** Changes the given fields. Newsletters that are scheduled keep the filter that they copied. */
+/** Changes the given fields. Scheduled newsletters still use the earlier filter. */
 export async function changeSegment(
   ctx: Context,
   input: OwnSegment & { change: { name?: string | undefined; filter?: Filter | undefined } },

@@ -7,7 +7,7 @@ export const ListSettings = z
       description:
         'The public archive of sent newsletters. `listed`: search engines can find it. `unlisted`: only people with its URL can. `off`: there is none.',
     }),
-    doubleOptIn: z.boolean().openapi({ description: 'New subscribers must confirm by email.' }),
+    doubleOptIn: z.boolean().openapi({ description: 'Whether new subscribers must confirm by email.' }),
     tracking: z.enum(TRACKING_MODES, 'Please choose off, anonymous or individual.').openapi({
       description:
         'What Tidings counts in newsletters sent from now on. `off`: nothing. `anonymous`: opens and clicks of all subscribers together. `individual`: opens and clicks of each subscriber.',

@@ -13,7 +13,7 @@ const save = createRoute({
   path: '/api/user/auto-reply',
   operationId: 'saveAutoReply',
   summary: 'Set the automatic reply to new subscribers',
-  description: `At most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies are sent per day, one to each subscriber. Later subscribers of that day join without a reply.`,
+  description: `Tidings sends at most ${AUTO_REPLIES_A_DAY.toLocaleString('en')} replies per day. Further subscribers of that day get no reply.`,
   tags: ['Subscribers'],
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(AutoReply) },

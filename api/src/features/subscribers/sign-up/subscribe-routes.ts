@@ -40,7 +40,7 @@ const subscribeRoute = createRoute({
   operationId: 'subscribe',
   summary: 'Subscribe to a creator’s newsletter',
   description:
-    'JSON requests get JSON, and form posts (urlencoded) get a page. If the creator requires confirmation, the response is 202 and a link is emailed, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased always gets that link, and the response does not reveal it. Topics and fields are stored when the address is confirmed. Forms post each topic as `tags`, and each field as `fields[city]`.',
+    'Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. Topics and fields are stored after the confirmation. In a form, name each topic `tags`, and each field like `fields[city]`.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.subscribe), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(Subscription) },

@@ -31,7 +31,7 @@ const create = createRoute({
   path: '/api/tags',
   operationId: 'createTag',
   summary: 'Create a tag',
-  description: `Subscribers can choose a tag with \`isTopic\` themselves. An account has at most ${MAX_TAGS} tags.`,
+  description: `If \`isTopic\` is true, subscribers can choose the tag themselves. An account has at most ${MAX_TAGS} tags.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewTag) },
@@ -47,7 +47,8 @@ const change = createRoute({
   path: '/api/tags/{id}',
   operationId: 'changeTag',
   summary: 'Change a tag',
-  description: 'Changes the given fields; omitted fields stay unchanged. Segments follow a renamed tag.',
+  description:
+    'Changes the given fields; omitted fields stay unchanged. Segments that use a renamed tag get its new name.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam, body: jsonBody(TagChange) },
@@ -81,7 +82,7 @@ const setTags = createRoute({
   operationId: 'setSubscriberTags',
   summary: 'Set the tags of a subscriber',
   description:
-    'Replaces all tags of the subscriber by `tagIds`, or adds and removes only the tags of `add` and `remove`.',
+    'Send `tagIds` to replace all tags of the subscriber, or `add` and `remove` to change only some.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam, body: jsonBody(SubscriberTags) },

@@ -72,7 +72,7 @@ export const SubscriberTags = z
   )
   .openapi('SubscriberTags', {
     description:
-      'Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. A change never undoes one that was made at the same time.',
+      'Either all tags of a subscriber as `tagIds`, or a change of some as `add`, `remove` or both. `add` and `remove` keep the changes that other requests make at the same time.',
     example: { add: [4], remove: [5] },
   });
 

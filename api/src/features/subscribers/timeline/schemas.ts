@@ -21,15 +21,17 @@ const subject = (description: string) =>
   z
     .object({
       id: z.int().openapi({ description: 'The id.', example: 12 }),
-      title: z.string().openapi({ description: 'The title today, or at the sale.', example: 'The kiln' }),
+      title: z.string().openapi({
+        description: 'The current title of the newsletter, or the title of the product at the sale.',
+        example: 'The kiln',
+      }),
     })
     .nullable()
     .openapi({ description });
 
 export const Change = z.object({
   what: z.enum(CHANGE_KINDS).openapi({
-    description:
-      '`name`, `address`: was changed. `field`: was filled in, changed or cleared. `tag-added`, `tag-removed`: the tag. `status`: the new status.',
+    description: 'What changed: the name, the address, the value of a custom field, a tag or the status.',
   }),
   by: z.enum(CHANGED_BY).openapi({
     description:
@@ -71,8 +73,7 @@ export const TimelineEvent = z
 export const Timeline = pageOf(TimelineEvent)
   .extend({
     receivedWithoutTime: z.int().openapi({
-      description:
-        'The number of older newsletters that the subscriber received. Their compressed deliveries have no times.',
+      description: 'The number of received newsletters whose times are no longer stored.',
       example: 12,
     }),
     showsActivity: z.boolean().openapi({

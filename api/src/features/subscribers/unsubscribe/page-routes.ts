@@ -32,7 +32,7 @@ const MarkQuery = z.object({
     type: 'string',
     example: '2s',
     description:
-      'The newsletter whose link was used. An unknown value is ignored. Without it, no newsletter is recorded.',
+      'The newsletter that contains the link. An unknown value is ignored. Without it, no newsletter is recorded.',
   }),
 });
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } });

@@ -23,9 +23,9 @@ const lookUp = createRoute({
   method: 'get',
   path: '/api/unsubscribe',
   operationId: 'findSubscription',
-  summary: 'Get the subject of an unsubscribe link',
+  summary: 'Get the subscription of an unsubscribe link',
   description:
-    'Changes nothing. Without the token of this address, the response does not reveal whether it is subscribed.',
+    'Returns the creator, and the status of the subscription if the token is of this address. Without it, the response does not reveal whether the address is subscribed.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { query: UnsubscribeLink },
@@ -50,7 +50,7 @@ const leave = createRoute({
   operationId: 'unsubscribeByAddress',
   summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of this address, it takes effect at once. Without it, a subscribed address receives a link by email, at most once an hour; the response is the same for any other address. JSON requests get JSON, and form posts get a page.',
+    'With the token of the address, unsubscribes at once. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },

@@ -48,8 +48,7 @@ export const SubscriptionStatus = z
     subscriber: z
       .object({
         status: z.enum(SUBSCRIBER_STATUSES).nullable().openapi({
-          description:
-            'The status of the subscription. Null without this address’s token, whether or not it is subscribed.',
+          description: 'The status of the subscription. Null if the request has no token of this address.',
         }),
       })
       .openapi({ description: 'The subscription.' }),

@@ -10,13 +10,13 @@ export const ACCOUNT_CODES = {
   signed_in_elsewhere: {
     status: 401,
     meaning:
-      'The optional header `Tidings-User` names a different user from the session. The dashboard sends it.',
+      'The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.',
     action: 'Reload the page, or sign in again as the first user.',
   },
   factor_setup_required: {
     status: 401,
     meaning:
-      'This instance requires a second factor, and the account has none. Until it is set up, the session can only call the setup operations.',
+      'This instance requires a second factor, and the account has none. Only the setup operations work until it has one.',
     action: 'Open the setup of two-step sign-in. API tokens keep working.',
   },
   invalid_credentials: {
@@ -31,7 +31,7 @@ export const ACCOUNT_CODES = {
   },
   forbidden: {
     status: 403,
-    meaning: 'The request has no permission for this operation.',
+    meaning: 'The caller has no permission for this operation.',
     action: 'Use an account with permission for this operation.',
   },
   scope_missing: {
@@ -41,7 +41,7 @@ export const ACCOUNT_CODES = {
   },
   reauthentication_required: {
     status: 403,
-    meaning: 'The sign-in is too old for a sensitive change.',
+    meaning: 'The last sign-in is too old for this operation.',
     action: 'Call `POST /api/reauthenticate`, then repeat the request.',
   },
   factor_required: {

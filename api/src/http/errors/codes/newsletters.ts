@@ -29,7 +29,7 @@ export const NEWSLETTER_CODES = {
   },
   too_late_to_undo: {
     status: 409,
-    meaning: 'The time to undo is over.',
+    meaning: 'It is too late to undo this.',
     action: 'Cancel the rest of the send instead.',
   },
   still_sending: {

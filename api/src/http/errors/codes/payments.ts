@@ -9,7 +9,7 @@ export const PAYMENT_CODES = {
   },
   stripe_invalid_request_error: {
     status: 400,
-    meaning: 'The payment provider rejected the request as not valid.',
+    meaning: 'The payment provider rejected the request.',
     action: 'Show the message to the buyer, and check the product’s price.',
   },
   payment_required: {
@@ -94,7 +94,8 @@ export const PAYMENT_CODES = {
   },
   payments_misconfigured: {
     status: 503,
-    meaning: 'Pro has no price at the payment provider, or another one than the instance shows.',
+    meaning:
+      'The price of Pro at the payment provider is missing, or differs from the price that the instance shows.',
     action: 'Tell the administrator of the instance.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

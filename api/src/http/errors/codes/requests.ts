@@ -29,7 +29,7 @@ export const REQUEST_CODES = {
   },
   limit_reached: {
     status: 409,
-    meaning: 'The account has the maximum number. The message states the maximum.',
+    meaning: 'The account has reached the maximum that the message names.',
     action: 'Delete one first.',
   },
   name_taken: {
@@ -104,7 +104,7 @@ export const REQUEST_CODES = {
   },
   link_expired: {
     status: 410,
-    meaning: 'The link was valid, and has expired, been used up or been revoked.',
+    meaning: 'The link has expired, is used up or was revoked.',
     action: 'Request a new link.',
   },
   internal: {

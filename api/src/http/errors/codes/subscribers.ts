@@ -24,13 +24,13 @@ export const SUBSCRIBER_CODES = {
   },
   import_not_ready: {
     status: 409,
-    meaning: 'The import is not in a status that allows this.',
+    meaning: 'The status of the import does not allow this.',
     action: 'Read the import’s `status` first.',
   },
   filter_unusable: {
     status: 409,
     meaning:
-      'The filter uses a deleted tag, field or segment, or the times of deliveries that are compressed.',
+      'The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.',
     action: 'Change the filter, or choose another audience.',
   },
   still_used: {
