@@ -34,10 +34,10 @@ export interface Payments {
    */
   cancelIntent(id: string, accountId?: string | null): Promise<void>;
   /**
-   * Refunds the rest of a payment, and returns its amount: 0 if nothing was left. `returnsFee` returns the same part of
-   * the instance's fee to the creator.
+   * Refunds the rest of a payment. Does nothing if nothing is left. `returnsFee` returns the same part of the instance's
+   * fee to the creator, and marks the refund: see `refundedHere`.
    */
-  refund(input: RefundRequest): Promise<number>;
+  refund(input: RefundRequest): Promise<void>;
   accounts: PayoutAccounts;
   payouts: Payouts;
   subscriptions: Subscriptions;
@@ -135,6 +135,8 @@ export interface PaymentIntent {
   /** Why the last try failed, in the provider's words. */
   failure: string | null;
   refundedAmount: number;
+  /** The part of it that returned the instance's fee; undefined without refunds or without a fee. */
+  refundedHere?: number | undefined;
   /** `open` and `lost`: the money is gone or may be; `won`: it was returned. */
   dispute: 'none' | 'open' | 'won' | 'lost';
   /** The connected account that takes the money; undefined for the instance's own. */

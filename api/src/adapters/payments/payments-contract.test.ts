@@ -263,10 +263,10 @@ describe.each([
   it('refunds once', async () => {
     const till = await open();
     const id = await beginPaid(till);
-    expect(await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' })).toBe(12_999);
+    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
     expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
     await till.payments.refund({ intentId: id, idempotencyKey: 'refund:1' });
-    expect(await till.payments.refund({ intentId: id, idempotencyKey: 'refund:2' })).toBe(0);
+    await till.payments.refund({ intentId: id, idempotencyKey: 'refund:2' });
     expect((await till.payments.findIntent(id))?.refundedAmount).toBe(12_999);
   });
 

@@ -231,7 +231,10 @@ describe.each([
     const refund = { intentId, accountId, returnsFee, idempotencyKey: 'refund-1' };
     await bank.payments.refund(refund);
     await bank.payments.refund(refund);
-    expect(await bank.payments.findIntent(intentId, accountId)).toMatchObject({ refundedAmount: 1_299 });
+    expect(await bank.payments.findIntent(intentId, accountId)).toMatchObject({
+      refundedAmount: 1_299,
+      refundedHere: returnsFee ? 1_299 : 0,
+    });
     expect(await bank.returnedFees(intentId, accountId)).toBe(returnsFee);
   });
 

@@ -53,6 +53,8 @@ const StoredIntent = z.object({
   accountId: z.string().nullable().default(null),
   applicationFee: z.number().int().default(0),
   returnedFee: z.number().int().default(0),
+  /** The refunds that returned the fee. Missing in older files. */
+  refundedHere: z.number().int().default(0),
   /** Missing in older files. */
   taxCalculation: z.string().nullable().default(null),
   /** When money moved, for the balance of its account. Missing in older files. */
@@ -89,6 +91,7 @@ export const UNPAID = {
   accountId: null,
   applicationFee: 0,
   returnedFee: 0,
+  refundedHere: 0,
   taxCalculation: null,
   paidAt: null,
   refundedAt: null,

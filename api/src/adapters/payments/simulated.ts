@@ -111,15 +111,12 @@ export function simulatedPayments(options: {
     },
     async refund({ intentId, accountId = null, returnsFee = false }) {
       await requireAccess(simulation, accountId);
-      let amount = 0;
       await intents.update(intentId, (intent) => {
         if (intent.accountId !== accountId) {
           throw new PaymentsError('invalid_request', 'No such payment intent.');
         }
-        amount = intent.amount - intent.refundedAmount;
         return refunded(simulation, intent, { returnsFee });
       });
-      return amount;
     },
     accounts: simulatedAccounts(simulation),
     payouts: simulatedPayouts(simulation),
@@ -258,8 +255,11 @@ function refunded(
     throw new PaymentsError('invalid_request', 'This payment is disputed, so it cannot be refunded.');
   }
   if (intent.refundedAmount === intent.amount) return undefined;
-  const returnedFee = returnsFee ? intent.applicationFee : intent.returnedFee;
-  return { ...intent, refundedAmount: intent.amount, refundedAt: simulation.now(), returnedFee };
+  const rest = intent.amount - intent.refundedAmount;
+  const returned = returnsFee
+    ? { returnedFee: intent.applicationFee, refundedHere: intent.refundedHere + rest }
+    : {};
+  return { ...intent, ...returned, refundedAmount: intent.amount, refundedAt: simulation.now() };
 }
 
 function present(simulation: SimulatedState, id: string, stored: StoredIntent): PaymentIntent {
@@ -274,6 +274,7 @@ function present(simulation: SimulatedState, id: string, stored: StoredIntent): 
     metadata,
     failure,
     refundedAmount,
+    refundedHere: refundedAmount > 0 && intent.applicationFee > 0 ? intent.refundedHere : undefined,
     dispute,
     accountId: intent.accountId ?? undefined,
     applicationFee: intent.applicationFee || undefined,

@@ -28,6 +28,8 @@ const TIMEOUT_MS = 10 * SECOND;
 const RETRIES = 2;
 /** Shorter, because a page waits for the result. */
 const CHECK_TIMEOUT_MS = 5 * SECOND;
+/** Marks refunds that returned the instance's fee. */
+const RETURNED_FEE = { fee: 'returned' };
 const INTENT_ID = /^pi_\w+$/;
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -86,10 +88,13 @@ export function stripePayments(options: StripeOptions): Payments {
     refund: ({ intentId, idempotencyKey, accountId, returnsFee = false }) =>
       convertingErrors(async () => {
         const refund = stripe.refunds.create(
-          { payment_intent: intentId, ...(returnsFee && { refund_application_fee: true }) },
+          {
+            payment_intent: intentId,
+            ...(returnsFee && { refund_application_fee: true, metadata: RETURNED_FEE }),
+          },
           { idempotencyKey, ...on(accountId) },
         );
-        return (await undefinedForCodes(['charge_already_refunded'], refund))?.amount ?? 0;
+        await undefinedForCodes(['charge_already_refunded'], refund);
       }),
     accounts: stripeAccounts(stripe),
     payouts: stripePayouts(stripe),
@@ -118,7 +123,23 @@ async function findIntent(
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const dispute = charge?.disputed ? await findDispute(stripe, id, accountId) : 'none';
   const settlement = settlementOf(charge);
-  return present(intent, { accountId, refundedAmount: charge?.amount_refunded ?? 0, dispute, settlement });
+  const refundedAmount = charge?.amount_refunded ?? 0;
+  const refundedHere =
+    refundedAmount > 0 && intent.application_fee_amount ? await sumOwnRefunds(stripe, id, accountId) : undefined;
+  return present(intent, { accountId, refundedAmount, refundedHere, dispute, settlement });
+}
+
+/** Sums the refunds that returned the instance's fee. A refund itself does not show whether it did. */
+async function sumOwnRefunds(
+  stripe: Stripe,
+  intentId: string,
+  accountId: string | null | undefined,
+): Promise<number> {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, on(accountId));
+  return data
+    .filter(({ metadata }) => metadata?.fee === RETURNED_FEE.fee)
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** A restricted key without access to balances must not stop sales: then their fees stay unknown. */
@@ -182,7 +203,7 @@ function present(
   {
     accountId,
     ...charge
-  }: Pick<PaymentIntent, 'refundedAmount' | 'dispute' | 'settlement'> & {
+  }: Pick<PaymentIntent, 'refundedAmount' | 'refundedHere' | 'dispute' | 'settlement'> & {
     accountId: string | null | undefined;
   },
 ): PaymentIntent {

@@ -75,14 +75,14 @@ async function getIntent(ctx: Context, purchase: Purchase): Promise<PaymentInten
 }
 
 type Settled = Pick<Purchase, 'providerFee' | 'settledNet' | 'settledCurrency'>;
-type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'failure'> & Settled;
+type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'failure'> & Settled;
 
 /** Returns undefined if the row is up to date. A paid purchase never becomes unpaid. */
 function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
   const status = purchaseStatusOf(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
-  const { refundedAmount, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
-  const change = { status, refundedAmount, failure, ...settledBy(purchase, intent) };
+  const { refundedAmount, refundedHere = 0, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
+  const change = { status, refundedAmount, refundedHere, failure, ...settledBy(purchase, intent) };
   const names = Object.keys(change) as Array<keyof Change>;
   return names.every((name) => purchase[name] === change[name]) ? undefined : change;
 }

@@ -53,7 +53,7 @@ export const purchases = sqliteTable(
     country: text('country'),
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    /** The part of `refundedAmount` that Tidings refunded, so that its part of `applicationFee` was returned. */
+    /** The part of `refundedAmount` that Tidings refunded, with its part of `applicationFee`; 0 without such a fee. */
     refundedHere: integer('refunded_here').notNull().default(0),
     /** The buyer's, for amounts in emails and on receipts. */
     locale: text('locale').notNull().default(DEFAULT_LOCALE),

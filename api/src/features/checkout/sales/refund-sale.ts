@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import { settlePayment } from '../settle-payment.js';
-import { purchases } from '../table.js';
 import { getSale, type SaleRow } from './list-sales.js';
 
 /** Refunds the rest of a payment and closes its download. Changes nothing if it is already refunded. */
@@ -12,7 +10,7 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
   if (sale.status === 'refunded') return sale;
   checkRefundable(ctx, sale);
   const { paymentIntentId, publicId, refundedAmount, accountId, applicationFee } = sale;
-  const refundedHere = await requestRefund(ctx, () =>
+  await requestRefund(ctx, () =>
     // The key contains the earlier refunds: after a partial refund elsewhere this is another refund.
     ctx.payments.refund({
       intentId: paymentIntentId,
@@ -21,19 +19,14 @@ export async function refundSale(ctx: Context, input: { userId: number; saleId: 
       idempotencyKey: `refund-${publicId}-${refundedAmount}`,
     }),
   );
-  if (refundedHere > 0) {
-    await ctx.db.transact([
-      ctx.db.write.update(purchases).set({ refundedHere }).where(eq(purchases.id, sale.id)),
-    ]);
-  }
   await settlePayment(ctx, { paymentIntentId });
   return getSale(ctx, input);
 }
 
 /** Calls the provider like `callProvider`, with errors worded for the creator instead of the buyer. */
-async function requestRefund(ctx: Context, ask: () => Promise<number>): Promise<number> {
+async function requestRefund(ctx: Context, ask: () => Promise<void>): Promise<void> {
   try {
-    return await callProvider(ctx, ask);
+    await callProvider(ctx, ask);
   } catch (error) {
     if (isDisconnected(error)) {
       throw new AppError(

@@ -1,6 +1,6 @@
 import { bookDispute, bookRefund } from './balance.js';
 import { invalidRequest, missing } from './fault.js';
-import { type FormFields, textOf } from './form.js';
+import { type FormFields, textOf, textsOf } from './form.js';
 import { getIntent } from './payment-intents.js';
 import {
   epochSeconds,
@@ -52,6 +52,7 @@ export function createRefund(state: StripeState, fields: FormFields): StripeRefu
     created: epochSeconds(),
     currency: charge.currency,
     payment_intent: charge.payment_intent,
+    metadata: textsOf(fields, 'metadata'),
   };
   state.refunds.set(refund.id, refund);
   if (returnsFee) state.returnedFees.push(charge.id);

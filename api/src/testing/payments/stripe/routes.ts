@@ -75,6 +75,17 @@ export function stripeRoutes(state: StripeState): Hono<Env> {
     server((fields) => createRefund(state, fields)),
   );
   app.get(
+    '/v1/refunds',
+    server((fields) => {
+      const refunds = [...state.refunds.values()];
+      const intentId = textOf(fields, 'payment_intent');
+      return list(
+        '/v1/refunds',
+        refunds.filter((refund) => refund.payment_intent === intentId),
+      );
+    }),
+  );
+  app.get(
     '/v1/disputes',
     server((fields) => {
       const intentId = textOf(fields, 'payment_intent');

@@ -35,7 +35,11 @@ export const SHAPES = {
     application_fee_amount: null as number | null,
     metadata: {} as Record<string, string>,
   },
-  refund: { ...fixtures.refund, payment_intent: null as string | null },
+  refund: {
+    ...fixtures.refund,
+    payment_intent: null as string | null,
+    metadata: {} as Record<string, string>,
+  },
   dispute: { ...fixtures.dispute, payment_intent: null as string | null },
   account: {
     ...fixtures.account,
