@@ -22,6 +22,8 @@ if (existsSync(folder) && !existsSync(mark)) {
 // All passwords are public, so the demo runs only on this machine, without a relay, a provider or an existing
 // database.
 const { PATH, HOME, PORT = '3000', LOG_LEVEL = 'error', NODE_OPTIONS } = process.env;
+// Creators sell with simulated accounts of their own, unless another mode is set.
+const { PAYMENTS_MODE = 'connect', PLATFORM_FEE_PERCENT = '5' } = process.env;
 const environment = {
   PATH,
   HOME,
@@ -29,6 +31,8 @@ const environment = {
   LOG_LEVEL,
   DATA_DIR: folder,
   HOST: '127.0.0.1',
+  PAYMENTS_MODE,
+  PLATFORM_FEE_PERCENT,
   ...(NODE_OPTIONS && { NODE_OPTIONS }),
 };
 

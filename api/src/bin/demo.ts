@@ -1,6 +1,8 @@
 import { readConfig } from '../config/config.js';
 import { type DemoAccounts, fillInstance } from '../demo/fill-instance.js';
 import { stories } from '../demo/stories/index.js';
+import { demoClock } from '../demo/story.js';
+import { systemClock } from '../kernel/clock.js';
 import { noPages } from '../operations/no-pages.js';
 import { compose, migrate } from '../server/compose.js';
 
@@ -9,9 +11,16 @@ async function fill(): Promise<DemoAccounts> {
   const config = readConfig(process.env);
   await migrate(config);
   const publicUrl = config.configuredUrl ?? `http://127.0.0.1:${config.port}`;
-  const { context, close } = await compose(config, { pages: noPages, publicUrl, logTo: process.stderr.fd });
+  const now = systemClock.now();
+  const clock = demoClock(now);
+  const { context, close } = await compose(config, {
+    pages: noPages,
+    publicUrl,
+    logTo: process.stderr.fd,
+    now: clock.now,
+  });
   try {
-    return await fillInstance(context, { now: context.clock.now(), scale: 1, stories });
+    return await fillInstance(context, { now, clock, scale: 1, stories });
   } finally {
     close();
   }

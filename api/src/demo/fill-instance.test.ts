@@ -1,14 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { DELIVERY_STATUSES } from '../features/mailing/index.js';
 import { createWorld, type World } from '../testing/world.js';
 import { drawSvg } from './drawings.js';
 import { fillInstance } from './fill-instance.js';
 import { stories } from './stories/index.js';
-import type { CreatorStory } from './story.js';
+import { type CreatorStory, demoClock } from './story.js';
 
 /** Two months, a small list and no images, which take longer than all the rest. */
 const small = (story: CreatorStory): CreatorStory => ({
@@ -24,8 +27,13 @@ const small = (story: CreatorStory): CreatorStory => ({
 });
 
 async function fill(): Promise<World> {
-  const world = await createWorld();
-  await fillInstance(world.ctx, { now: world.clock.now(), scale: 0.25, stories: stories.map(small) });
+  const clock = demoClock(0);
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const payments = simulatedPayments({ folder, key: Buffer.alloc(32, 3), now: clock.now });
+  const instance = { paymentsMode: 'connect', platformFeePercent: 5 } as const;
+  const world = await createWorld({ payments, instance });
+  await fillInstance(world.ctx, { now: world.clock.now(), clock, scale: 0.25, stories: stories.map(small) });
   return world;
 }
 
@@ -97,6 +105,25 @@ it('is consistent, sends nothing, and is the same on every run', async () => {
   const mara = reported.find(({ username }) => username === 'mara');
   expect(mara?.newsletters).toBeGreaterThanOrEqual(8);
   expect(mara?.revenue).toBeGreaterThan(0);
+  const accounts = await read<{ username: string; status: string; account_id: string }>(
+    world,
+    `select username, status, account_id from payout_accounts join users on users.id = user_id order by username`,
+  );
+  expect(accounts.map(({ username, status }) => [username, status])).toEqual([
+    ['ines', 'active'],
+    ['mara', 'active'],
+    ['tomas.adeyemi', 'restricted'],
+  ]);
+  for (const { account_id: accountId } of accounts) {
+    const { payouts } = await world.ctx.payments.payouts.list({ accountId, limit: 100 });
+    expect(payouts.filter(({ status }) => status === 'paid').length).toBeGreaterThan(2);
+  }
+  expect(
+    await read(
+      world,
+      'select token_hash from sessions where user_id in (select user_id from payout_accounts)',
+    ),
+  ).toEqual([]);
   const waiting = await read(
     world,
     'select scheduled_at is null as draft from newsletters where user_id = 1 and sent_at is null',

@@ -4,13 +4,14 @@ import { DAY, HOUR } from '../kernel/clock.js';
 import { DEFAULT_PAGE } from '../kernel/cursor.js';
 import type { Context } from '../server/context.js';
 import { type Actor, apiOf, type CallApi } from './call-api.js';
+import { connectAccount, restrictAccount } from './connect-account.js';
 import { countVisits, showWidgets } from './count-visits.js';
 import { groupSubscribers } from './group-subscribers.js';
 import { liveAYear } from './live-a-year.js';
 import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
 import { sell } from './sell.js';
 import { suspendedUsers } from './stories/index.js';
-import { type CreatorStory, type DemoCreator, demoClock, type Stage } from './story.js';
+import type { CreatorStory, DemoClock, DemoCreator, Stage } from './story.js';
 import { saveDraft } from './write-newsletter.js';
 
 const ADMIN = 'admin';
@@ -29,10 +30,20 @@ export interface DemoAccounts {
  */
 export async function fillInstance(
   context: Context,
-  { stories, ...input }: { now: number; scale: number; stories: readonly CreatorStory[] },
+  {
+    stories,
+    clock,
+    ...input
+  }: {
+    now: number;
+    /** The payment provider's too, so that its payouts are a year old. */
+    clock: DemoClock;
+    scale: number;
+    stories: readonly CreatorStory[];
+  },
 ): Promise<DemoAccounts> {
   if (context.instance.sendsThroughRelay) throw new Error('The demo is for an instance without a relay.');
-  const clock = demoClock(input.now - 366 * DAY);
+  clock.set(input.now - 366 * DAY);
   const problems: string[] = [];
   const ctx: Context = {
     ...context,
@@ -66,9 +77,11 @@ async function signInAdmin(call: CallApi): Promise<Actor> {
 
 async function playStory(stage: Stage, story: CreatorStory, since: number): Promise<void> {
   const creator = await makeCreator(stage, story);
+  await connectAccount(stage, creator, story);
   await liveAYear(stage, creator, { story, since });
   await countVisits(stage, creator, { story, since });
   await sell(stage, creator, { story, since });
+  await restrictAccount(stage, creator, story);
   await groupSubscribers(stage, creator, story);
   await showWidgets(stage, creator, story);
   await addDrafts(stage, creator, story);

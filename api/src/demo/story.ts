@@ -145,6 +145,8 @@ export interface CreatorStory {
   products: readonly ProductStory[];
   /** Paid sales in the year. */
   sales: number;
+  /** The account of a creator who sells; at the end, a restricted one needs a document. */
+  payouts?: { country: string; isRestricted?: boolean };
   list: {
     tracking: 'off' | 'anonymous' | 'individual';
     doubleOptIn: boolean;
@@ -220,7 +222,7 @@ export function scaled({ scale }: Stage, count: number): number {
 }
 
 /** A clock that the demo sets, so that a year passes in seconds. */
-interface DemoClock extends Clock {
+export interface DemoClock extends Clock {
   set(moment: number): void;
 }
 

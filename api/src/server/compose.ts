@@ -48,7 +48,7 @@ export interface Composed {
 /** The only place that names adapters. Heavy ones are imported only if chosen. */
 export async function compose(
   config: Config,
-  choice: { pages: Pages; publicUrl: string; logTo?: number },
+  choice: { pages: Pages; publicUrl: string; logTo?: number; now?: () => number },
 ): Promise<Composed> {
   const lock = await shareDataDir(config.dataDir);
   const connections = await openConnections(config.database);
@@ -79,7 +79,7 @@ export async function compose(
       isFile: fileOf(config.database) !== undefined,
     }),
     pages: choice.pages,
-    payments: await composePayments(config),
+    payments: await composePayments(config, choice.now),
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log,
     instance: instanceOf(config, choice.publicUrl),
@@ -159,14 +159,16 @@ export async function storeRelease({ dataDir, isDevelopment }: Config): Promise<
 
 const releasesFolder = (dataDir: string) => `${dataDir}/releases`;
 
-async function composePayments(config: Config): Promise<Payments> {
+/** `now` is the clock of simulated payments: the demo's runs through a year. */
+async function composePayments(config: Config, now: (() => number) | undefined): Promise<Payments> {
   const { payments } = config;
   if (payments.kind === 'stripe') {
     const { stripePayments } = await import('../adapters/payments/stripe.js');
     return stripePayments(payments);
   }
   const { simulatedPayments } = await import('../adapters/payments/simulated.js');
-  return simulatedPayments({ folder: payments.folder, key: await keyFromFile(payments.keyFile) });
+  const key = await keyFromFile(payments.keyFile);
+  return simulatedPayments({ folder: payments.folder, key, ...(now && { now }) });
 }
 
 /** Returns the webhooks of every configured email provider. */

@@ -24,6 +24,7 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['NL', 'eur'],
   ['NZ', 'nzd'],
   ['PL', 'pln'],
+  ['PT', 'eur'],
   ['SE', 'sek'],
   ['US', 'usd'],
 ]);

@@ -125,7 +125,9 @@ async function findIntent(
   const settlement = settlementOf(charge);
   const refundedAmount = charge?.amount_refunded ?? 0;
   const refundedHere =
-    refundedAmount > 0 && intent.application_fee_amount ? await sumOwnRefunds(stripe, id, accountId) : undefined;
+    refundedAmount > 0 && intent.application_fee_amount
+      ? await sumOwnRefunds(stripe, id, accountId)
+      : undefined;
   return present(intent, { accountId, refundedAmount, refundedHere, dispute, settlement });
 }
 

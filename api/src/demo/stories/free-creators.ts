@@ -16,6 +16,7 @@ export const ines: CreatorStory = {
     { title: 'All loaves so far', url: 'https://crumb.example/loaves', icon: 'book', clicks: 512 },
     { title: 'The flour that I use', url: 'https://crumb.example/flour', icon: 'store', clicks: 233 },
   ],
+  payouts: { country: 'ES' },
   products: [
     {
       title: 'Your first sourdough, day by day',

@@ -53,6 +53,7 @@ export const mara: CreatorStory = {
     newsletterSchedule: 'every other Sunday',
     showsSubscriberCount: true,
   },
+  payouts: { country: 'SE' },
   products: [
     {
       title: 'The glaze notebook',

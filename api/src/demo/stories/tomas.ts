@@ -21,6 +21,7 @@ export const tomas: CreatorStory = {
     { title: 'The podcast', url: 'https://quietplaces.example/podcast', icon: 'podcast', clicks: 740 },
     { title: 'Walks in Porto', url: 'https://quietplaces.example/walks', icon: 'ticket', clicks: 388 },
   ],
+  payouts: { country: 'PT', isRestricted: true },
   products: [
     {
       title: 'Forty harbours, before dawn',

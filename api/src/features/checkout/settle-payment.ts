@@ -81,7 +81,11 @@ type Change = Pick<Purchase, 'status' | 'refundedAmount' | 'refundedHere' | 'fai
 function changeBy(purchase: Purchase, intent: PaymentIntent): Change | undefined {
   const status = purchaseStatusOf(intent);
   if (isPaid(purchase.status) && !isPaid(status)) return undefined;
-  const { refundedAmount, refundedHere = 0, failure } = isPaid(status) ? { ...intent, failure: null } : intent;
+  const {
+    refundedAmount,
+    refundedHere = 0,
+    failure,
+  } = isPaid(status) ? { ...intent, failure: null } : intent;
   const change = { status, refundedAmount, refundedHere, failure, ...settledBy(purchase, intent) };
   const names = Object.keys(change) as Array<keyof Change>;
   return names.every((name) => purchase[name] === change[name]) ? undefined : change;

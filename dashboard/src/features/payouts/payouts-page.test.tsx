@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { payoutAccountWith, payoutBalanceWith, payoutWith } from '../../../test/msw/data';
+import { payoutAccountWith, payoutBalanceWith, payoutWith, productWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint, listOf } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
@@ -25,6 +25,7 @@ function serve(account: PayoutAccount) {
     asked.push({ call: `${request.method} ${pathname}`, body: text === '' ? undefined : JSON.parse(text) });
   };
   server.use(
+    endpoint('get', '/api/products', () => listOf([])),
     endpoint('get', '/api/payouts/account', () => current),
     endpoint('post', '/api/payouts/account', async (request) => {
       await record(request);
@@ -102,6 +103,44 @@ describe('the payouts screen', () => {
     expect(await screen.findByText('Stripe closed it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Stripe/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Disconnect' })).toBeTruthy();
+  });
+
+  it('offers the currency of the account for prices', async () => {
+    serve(payoutAccountWith({ ...RESTRICTED, status: 'active', steps: [], note: null }));
+    const changes: unknown[] = [];
+    server.use(
+      endpoint('get', '/api/products', () =>
+        listOf([productWith({ id: 3, title: 'Workbook', price: '$19' })]),
+      ),
+      endpoint('put', '/api/shop', async (request) => {
+        changes.push(await request.json());
+        return { currency: 'eur' as const };
+      }),
+    );
+    const { user } = renderApp('/payouts');
+    await user.click(await screen.findByRole('button', { name: 'Change prices to EUR' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Change currency' });
+    expect(within(dialog).getByLabelText<HTMLSelectElement>('Currency').value).toBe('eur');
+    const price = within(dialog).getByLabelText<HTMLInputElement>('Price of Workbook');
+    expect(price.value).toBe('19');
+    await user.clear(price);
+    await user.type(price, '18');
+    await user.click(within(dialog).getByRole('button', { name: 'Change currency' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Prices in another currency' })).toBeNull(),
+    );
+    expect(changes).toEqual([{ currency: 'eur', prices: [{ productId: 3, price: '18' }] }]);
+  });
+
+  it.each([
+    ['the same as that of the prices', 'usd', 'active'],
+    ['none that prices can have', 'clp', 'active'],
+    ['that of a closed account', 'eur', 'disabled'],
+  ] as const)('offers no currency that is %s', async (_name, currency, status) => {
+    serve(payoutAccountWith({ ...RESTRICTED, currency, status, steps: [], note: null }));
+    renderApp('/payouts');
+    expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Prices in another currency' })).toBeNull();
   });
 
   it('asks before it disconnects', async () => {

@@ -9,6 +9,7 @@ import { BackLink, PageHeader } from '../../ui/page-header';
 import { AccountCard } from './account-card';
 import { BalanceCard } from './balance-card';
 import { ConnectForm } from './connect-form';
+import { CurrencyOffer } from './currency-offer';
 import { useRefreshAccount } from './mutations';
 import { isConnected } from './payout-account';
 import { PayoutHistory } from './payout-list';
@@ -74,6 +75,7 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
             <PayoutHistory />
           </>
         )}
+        {account.status !== 'disabled' && <CurrencyOffer currency={account.currency} />}
         <AccountCard account={account} />
       </>
     );

@@ -1,5 +1,6 @@
 export { DigitalProducts } from './digital-products';
 export type { Product } from './product';
+export { CurrencyDialog, nameOfCurrency } from './shop-currency';
 export { useProductsQuery } from './use-products';
-export { useCurrency, useMoney } from './use-shop';
+export { useCurrency, useMoney, useShop } from './use-shop';
 export { ViewStoreButton } from './view-store-button';

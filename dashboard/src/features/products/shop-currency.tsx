@@ -39,12 +39,19 @@ export function ShopCurrency({ products }: { products: Product[] }) {
   );
 }
 
-type CurrencyDialogProps = { open: boolean; products: Product[]; current: Currency; onClose: () => void };
+type CurrencyDialogProps = {
+  open: boolean;
+  products: Product[];
+  current: Currency;
+  /** Chosen in advance. */
+  wanted?: Currency;
+  onClose: () => void;
+};
 
 /** Asks for every price in the new currency, because nobody else can know it. Starts with the present numbers. */
-function CurrencyDialog({ open, products, current, onClose }: CurrencyDialogProps) {
+export function CurrencyDialog({ open, products, current, wanted, onClose }: CurrencyDialogProps) {
   const formId = useId();
-  const [currency, setCurrency] = useState(current);
+  const [currency, setCurrency] = useState(wanted ?? current);
   const [prices, setPrices] = useState(() =>
     Object.fromEntries(products.map(({ id, price }) => [id, plainPrice(price, current)])),
   );
@@ -116,7 +123,7 @@ function CurrencyDialog({ open, products, current, onClose }: CurrencyDialogProp
   );
 }
 
-function nameOfCurrency(code: Currency): string {
+export function nameOfCurrency(code: Currency): string {
   const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code.toUpperCase());
   return `${name ?? ''} (${code.toUpperCase()})`;
 }

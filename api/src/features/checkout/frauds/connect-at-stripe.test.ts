@@ -229,3 +229,18 @@ describe('tax on the creator’s account', () => {
     expect(account.calculations.size).toBe(1);
   });
 });
+
+it('emails a new link to a buyer who starts to buy a product again', async () => {
+  const { shop, stripe, receive, activate, chargesOf } = await createConnectStripe();
+  const accountId = await activate('DE');
+  const product = await shop.addProduct();
+  const begun = await shop.begin(product);
+  await payAsBrowser(stripe, begun.clientSecret, GOOD_CARD, accountId);
+  await receive();
+  shop.clock.advance(MINUTE);
+  await shop.begin(product);
+  await shop.runJobs();
+  const subjects = (await shop.deliver()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject?.startsWith('You already own'))).toHaveLength(1);
+  expect(chargesOf(accountId)).toHaveLength(1);
+});

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../../kernel/clock.js';
+import { HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 import { ORIGIN } from '../../../testing/http-world.js';
+import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import { downloadLinks, purchases } from '../table.js';
 
@@ -362,6 +363,82 @@ describe('buying what is owned', () => {
     ] as const) {
       expect(await text(path, sent)).toContain('Enter your email to continue');
     }
+  });
+
+  it.each<[string, (shop: Shop, intentId: string) => Promise<unknown>]>([
+    ['disputed', (shop, intentId) => shop.payments.dispute({ intentId, state: 'open' })],
+    ['refunded', (shop, intentId) => shop.payments.refundElsewhere(intentId)],
+    [
+      'of a deleted file',
+      (shop) => shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ fileId: null })]),
+    ],
+  ])('is no purchase that is %s', async (_name, change) => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    const cookie = await openLibrary(shop);
+    const paymentIntentId = (await shop.purchases())[0]?.paymentIntentId ?? '';
+    await change(shop, paymentIntentId);
+    await shop.report({ paymentIntentId });
+    const { text } = await show(shop, cookie, `/buy/${product.id}`);
+    expect(text).not.toContain('You already own this');
+    expect(text).toContain('Enter your email to continue');
+    shop.clock.advance(MINUTE);
+    await shop.begin(product);
+    expect(await ownedEmails(shop)).toEqual([]);
+  });
+
+  it('is no purchase that the bank is still processing', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.pay(await shop.begin(product), '4000 0000 0000 0077');
+    shop.clock.advance(SECOND);
+    await shop.begin(product);
+    expect(await ownedEmails(shop)).toEqual([]);
+  });
+
+  it('is a purchase again once its dispute is won', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    const cookie = await openLibrary(shop);
+    const intentId = (await shop.purchases())[0]?.paymentIntentId ?? '';
+    for (const [state, isOwned] of [
+      ['open', false],
+      ['won', true],
+    ] as const) {
+      await shop.payments.dispute({ intentId, state });
+      await shop.report({ paymentIntentId: intentId });
+      const { text } = await show(shop, cookie, `/buy/${product.id}`);
+      expect(text.includes('You already own this')).toBe(isOwned);
+    }
+  });
+
+  it('works with the creator’s own account, also without it afterwards', async () => {
+    const shop = await createConnectShop({ calculatesTax: true });
+    await shop.activate(shop.mara);
+    const product = await shop.addProduct();
+    const start = (email = BUYER) =>
+      shop.call('POST', '/api/product-download-payment', {
+        body: { productId: product.id, email, country: 'DE' },
+      });
+    const { json: begun } = await start();
+    await shop.pay(begun);
+    await shop.report(begun);
+    shop.clock.advance(MINUTE);
+    const { json: again } = await start();
+    expect(Object.keys(again)).toEqual(Object.keys((await start('noor@kova.example')).json));
+    const [email, ...others] = await ownedEmails(shop);
+    expect([email?.to?.[0]?.address, others]).toEqual([BUYER, []]);
+    expect((await shop.download(tokenIn(email?.text))).status).toBe(200);
+
+    const cookie = await openLibrary(shop);
+    await shop.act(shop.mara, 'disconnect');
+    // What was bought stays, and nothing new can be.
+    const { text } = await show(shop, cookie, `/buy/${product.id}`);
+    expect(text).toContain('You already own this');
+    expect((await start()).json.code).toBe('not_for_sale');
+    expect((await shop.purchases()).map(({ status }) => status)).toEqual(['completed', 'pending', 'pending']);
   });
 
   it('can still be paid', async () => {

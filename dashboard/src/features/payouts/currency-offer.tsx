@@ -1,0 +1,48 @@
+import { CURRENCIES, type Currency } from '@tidings/sdk';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { Card, CardHeader } from '../../ui/card';
+import { CurrencyDialog, nameOfCurrency, useProductsQuery, useShop } from '../products';
+
+/** Offers the currency of an account for prices in another one, whose sales the provider converts. */
+export function CurrencyOffer({ currency }: { currency: string | null }) {
+  const shop = useShop();
+  const products = useProductsQuery().data;
+  const [opened, setOpened] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  if (shop === undefined || products === undefined || !isCurrency(currency)) return null;
+  if (currency === shop.currency) return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Prices in another currency" />
+      <p className="text-ink-2">
+        Your prices are in {nameOfCurrency(shop.currency)}. Stripe pays out in {nameOfCurrency(currency)}, and
+        may charge a fee for converting each sale.
+      </p>
+      <Button
+        className="md:self-start"
+        onClick={() => {
+          setOpened(opened + 1);
+          setOpen(true);
+        }}
+      >
+        Change prices to {currency.toUpperCase()}
+      </Button>
+      {opened > 0 && (
+        <CurrencyDialog
+          key={opened}
+          open={isOpen}
+          products={products}
+          current={shop.currency}
+          wanted={currency}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** An account can have a currency that no price can have. */
+function isCurrency(code: string | null): code is Currency {
+  return code !== null && code in CURRENCIES;
+}
