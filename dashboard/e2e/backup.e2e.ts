@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { createClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { killedAtRename, runAdminCommand, startAdminCommand } from './harness/admin-command.js';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany } from './harness/api.js';
 import { startServer, type TidingsServer } from './harness/server.js';
 import { sellPdf, soldBytes } from './harness/shop.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
@@ -72,7 +72,7 @@ describe('a backup during sending and other writes', () => {
     const mara = await createCreator(server, 'mara');
     await unwrap(mara.POST('/api/onboarding', { body: { displayName: 'Mara' } }));
     const productId = await sellPdf(mara, { title: 'Kiln notes', price: '$1' });
-    const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
+    const subscribers = await importMany(mara, SUBSCRIBERS);
 
     // Replies stop halfway through the newsletter, so emails in flight at the backup are accepted after it.
     let resume = () => {};

@@ -1,6 +1,6 @@
 import { unwrap } from '@tidings/sdk';
 import { expect, it, vi } from 'vitest';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany } from './harness/api.js';
 import { startOnSmallDisk } from './harness/small-disk.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
 
@@ -18,7 +18,7 @@ it('pauses sending while the disk is full, shows the reason, and neither loses n
   onTestFinished(disk.server.stop);
   const { server } = disk;
   const mara = await createCreator(server, 'mara');
-  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
+  const subscribers = await importMany(mara, SUBSCRIBERS);
   const body = { title: 'Kiln', content: '<p>Frost.</p>' };
   const params = { path: { id: (await unwrap(mara.POST('/api/newsletters', { body }))).id } };
   const progress = () => unwrap(mara.GET('/api/newsletters/{id}/progress', { params }));

@@ -6,7 +6,7 @@ import { describe, expect, it, type TestContext, vi } from 'vitest';
 import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
 import { startLibsqlServer } from '../../api/src/testing/servers/libsql-server.js';
 import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
 import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
 import { startWorker } from './harness/worker.js';
@@ -82,14 +82,14 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     onTestFinished(sink.close);
     sink.latency = latency;
     const smtpUrl = `${sink.url}?connections=${connections}`;
-    const env = { SMTP_URL: smtpUrl, ...(await environment(onTestFinished)) };
+    const env = { SMTP_URL: smtpUrl, IMPORT_REVIEW_ROWS: String(count + 1), ...(await environment(onTestFinished)) };
     const server = await startServer(env);
     onTestFinished(server.stop);
     for (let number = 0; number < workers; number += 1) {
       onTestFinished(startWorker(server, env).stop);
     }
     const mara = await createCreator(server, 'mara');
-    const subscribers = await subscribeMany(server, 'mara', count);
+    const subscribers = await importMany(mara, count);
 
     const killed = new Promise<void>((resolve) => {
       sink.onEmail = () => {

@@ -5,7 +5,7 @@ import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
 import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
 import { startServer } from './harness/server.js';
 import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
@@ -104,7 +104,7 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     for (const worker of workers) onTestFinished(worker.stop);
 
     const mara = await createCreator(proxy, 'mara');
-    const subscribers = await subscribeMany(proxy, 'mara', SUBSCRIBERS);
+    const subscribers = await importMany(mara, SUBSCRIBERS);
     const load = startLoad(proxy, 'mara');
     const killed = new Promise<number>((resolve) => {
       sink.onEmail = () => {

@@ -1,6 +1,6 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany } from './harness/api.js';
 import { startServer } from './harness/server.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
 import {
@@ -35,7 +35,7 @@ it('a server and a worker past their stop deadline abort, and neither lose nor r
       },
     }),
   );
-  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
+  const subscribers = await importMany(mara, SUBSCRIBERS);
   // Nothing is answered until both are gone: what was in hand was taken by nobody.
   const held = holdAnswers(sink);
   const id = await sendNewsletterTo(mara);

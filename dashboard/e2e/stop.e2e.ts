@@ -1,7 +1,7 @@
 import { createClient, unwrap } from '@tidings/sdk';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readPrometheusText } from '../../api/src/testing/prometheus-text.js';
-import { createCreator, subscribeMany } from './harness/api.js';
+import { createCreator, importMany, subscribeMany } from './harness/api.js';
 import { freePort, startServer, type TidingsServer } from './harness/server.js';
 import { startSmtpSink } from './harness/smtp-sink.js';
 import {
@@ -51,7 +51,7 @@ it('a stopped server and worker finish their work, and repeat no email', {
       },
     }),
   );
-  const subscribers = await subscribeMany(server, 'mara', SUBSCRIBERS);
+  const subscribers = await importMany(mara, SUBSCRIBERS);
   let held = holdAnswers(sink);
   const id = await sendNewsletterTo(mara);
   const slow = slowly(server, {

@@ -1,4 +1,5 @@
-import { createClient, type TidingsClient, unwrap } from '@tidings/sdk';
+import { createClient, type TidingsClient, unwrap, watchImport } from '@tidings/sdk';
+import { expect } from 'vitest';
 
 const PASSWORD = 'correct horse';
 
@@ -27,10 +28,28 @@ export async function createCreator(server: Address, username: string): Promise<
 /** Adds `count` subscribers, `subscriber1@…` and following, a few at a time. */
 export async function subscribeMany(server: Address, username: string, count: number): Promise<string[]> {
   const visitor = createClient({ baseUrl: server.url });
-  const emails = Array.from({ length: count }, (_, index) => `subscriber${index + 1}@kova.example`);
+  const emails = addresses(count);
   for (let start = 0; start < count; start += 20) {
     const some = emails.slice(start, start + 20);
     await Promise.all(some.map((email) => visitor.POST('/api/subscribers', { body: { username, email } })));
   }
   return emails;
+}
+
+/** Adds hundreds of subscribers, `subscriber1@…` and following, by an import: much faster than one by one. */
+export async function importMany(creator: TidingsClient, count: number): Promise<string[]> {
+  const emails = addresses(count);
+  const form = new FormData();
+  form.set('file', new File([emails.join('\n')], 'subscribers.txt'));
+  const started = await unwrap(
+    creator.POST('/api/subscribers/import', { body: form as never, bodySerializer: () => form }),
+  );
+  let last = started;
+  for await (const progress of watchImport(creator, started.id, { first: started })) last = progress;
+  expect(last).toMatchObject({ status: 'done', counts: { added: count } });
+  return emails;
+}
+
+function addresses(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `subscriber${index + 1}@kova.example`);
 }
