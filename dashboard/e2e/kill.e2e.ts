@@ -82,7 +82,11 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     onTestFinished(sink.close);
     sink.latency = latency;
     const smtpUrl = `${sink.url}?connections=${connections}`;
-    const env = { SMTP_URL: smtpUrl, IMPORT_REVIEW_ROWS: String(count + 1), ...(await environment(onTestFinished)) };
+    const env = {
+      SMTP_URL: smtpUrl,
+      IMPORT_REVIEW_ROWS: String(count + 1),
+      ...(await environment(onTestFinished)),
+    };
     const server = await startServer(env);
     onTestFinished(server.stop);
     for (let number = 0; number < workers; number += 1) {

@@ -40,6 +40,7 @@ export async function subscribeMany(server: Address, username: string, count: nu
 export async function importMany(creator: TidingsClient, count: number): Promise<string[]> {
   const emails = addresses(count);
   const form = new FormData();
+  form.set('consent', 'They agreed at the fair.');
   form.set('file', new File([emails.join('\n')], 'subscribers.txt'));
   const started = await unwrap(
     creator.POST('/api/subscribers/import', { body: form as never, bodySerializer: () => form }),
