@@ -5,17 +5,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@libsql/client';
 import { userCursor } from '../src/features/admin/users/schemas.js';
+import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
 import { numberOption } from './parts/creator.js';
-import { print, round } from './parts/report.js';
+import { p95, print, round } from './parts/report.js';
 import { type BenchServer, startTidings } from './parts/servers.js';
 
 const users = numberOption('users', 100_000);
 const asked = numberOption('asked', 200);
 const SMALL = 100;
-const PASSWORD = 'open sesame door';
 /** The page size of the console. */
 const PAGE = 50;
 
@@ -80,27 +79,12 @@ function row(name: string, { smallP95, largeP95 }: Compared) {
 /** Starts a server with `count` users and signs in its administrator. */
 async function prepare(place: string, count: number): Promise<Side> {
   mkdirSync(place);
-  const env = { ADMIN_PASSWORD: PASSWORD };
+  const env = { ADMIN_PASSWORD };
   // The first start creates the database.
   await (await startTidings(place, { env })).stop();
   await fill(join(place, 'data/tidings.db'), count);
   const server = await startTidings(place, { env });
-  return { server, headers: { cookie: await signIn(server.url) } };
-}
-
-/** Signs in within 10 seconds: a server listens before it creates its first administrator. Returns the cookie. */
-async function signIn(url: string): Promise<string> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const response = await fetch(`${url}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-    });
-    if (response.status === 200) return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    if (Date.now() > deadline) throw new Error(`Signing in returned ${response.status}.`);
-    await setTimeout(100);
-  }
+  return { server, headers: { cookie: await signInAdmin(server.url) } };
 }
 
 /** Adds users with a site, subscribers and views: one in 20 on Pro, one in 50 suspended. */
@@ -155,9 +139,4 @@ async function ask({ server, headers }: Side, query: string | undefined): Promis
   await answer.text();
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
   return performance.now() - started;
-}
-
-function p95(times: number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }

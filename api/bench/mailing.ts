@@ -16,9 +16,12 @@ const { recipients, verified } = stage;
 const { mara, sample } = await setUpAndVerify(stage);
 const peers = await createPeers(stage, sample);
 await peers.measure();
-const signed = await sendThroughTidings(stage, mara, { env: signedWith(stage) });
+const signed = await sendThroughTidings(stage, mara, {
+  env: signedWith(stage),
+  sink: await stage.startSink(),
+});
 await peers.measure();
-const plain = await sendThroughTidings(stage, mara);
+const plain = await sendThroughTidings(stage, mara, { sink: await stage.startSink() });
 await peers.measure();
 const visitors = await visitWhileSending(stage, mara);
 const { near, far } = await sendFarAndNear(stage, mara);

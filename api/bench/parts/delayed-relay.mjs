@@ -54,5 +54,5 @@ function replyTo(line) {
   return '250 2.0.0 Ok\r\n';
 }
 
-setInterval(() => process.send({ taken, mostConnections }), REPORT_EVERY_MS);
+setInterval(() => process.connected && process.send({ taken, mostConnections }), REPORT_EVERY_MS);
 process.on('disconnect', () => process.exit());

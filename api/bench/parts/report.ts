@@ -46,6 +46,10 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
+export function p95(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+}
+
 const MAX_OUTPUT_BYTES = 1_000_000;
 
 /** Runs a benchmark of the built checkout in `folder` to its end and returns its report. Throws with its output. */

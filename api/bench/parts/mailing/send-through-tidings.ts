@@ -15,26 +15,28 @@ interface Sending extends Peer {
   rssPeak: number;
 }
 
+/** Where the newsletter is sent. */
+type Place = Pick<Stage, 'folder' | 'recipients' | 'start'>;
+
 interface SendingOptions {
   env?: NodeJS.ProcessEnv;
-  sink?: PostfixSink;
+  sink: PostfixSink;
   connections?: number;
 }
 
 export async function sendThroughTidings(
-  stage: Stage,
+  place: Place,
   mara: Creator,
-  options: SendingOptions = {},
+  { env, sink, connections = 8 }: SendingOptions,
 ): Promise<Sending> {
-  const { recipients } = stage;
-  const { env, sink = await stage.startSink(), connections = 8 } = options;
+  const { recipients } = place;
   const smtpUrl = `smtp://127.0.0.1:${sink.port}?connections=${connections}`;
-  const server = await stage.start({ ...env, SMTP_URL: smtpUrl });
+  const server = await place.start({ ...env, SMTP_URL: smtpUrl });
   const askedAt = Date.now();
   const creator = at(server, mara);
   const id = await sendNewsletterTo(creator);
   const samples = await watch(server, { sink, creator, id });
-  const mailing = await lastMailing(stage);
+  const mailing = await lastMailing(place);
   await server.stop();
   checkCounts({ recipients, taken: sink.count(), accepted: mailing.accepted });
   await sink.stop();
@@ -77,7 +79,7 @@ function checkCounts(counts: { recipients: number; taken: number; accepted: numb
     throw new Error(`The sink counted ${taken}, the ledger ${accepted}, the list has ${recipients}.`);
 }
 
-async function lastMailing({ folder }: Stage) {
+async function lastMailing({ folder }: Place) {
   const database = createClient({ url: `file:${join(folder, 'data/tidings.db')}` });
   const { rows } = await database.execute(
     'select accepted, prepared_at, finished_at from mailings where priority = 10 order by id desc limit 1',

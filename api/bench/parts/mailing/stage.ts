@@ -93,7 +93,7 @@ async function sendOver(stage: Stage, mara: Creator, delayMs: number): Promise<D
   return { delayMs, perSecond, mostConnections: relay.mostConnections() };
 }
 
-async function startDelayedRelay(delayMs: number) {
+export async function startDelayedRelay(delayMs: number) {
   const child = fork(join(import.meta.dirname, '../delayed-relay.mjs'), [String(delayMs)]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   let last = { taken: 0, mostConnections: 0 };

@@ -1,0 +1,15 @@
+// Loaded before a server: writes each statement that it prepares to the file STATEMENTS_FILE, once, as a line of JSON.
+import { appendFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const Database = createRequire(import.meta.url)('libsql');
+const { prepare } = Database.prototype;
+const seen = new Set();
+
+Database.prototype.prepare = function prepareAndNote(statement, ...rest) {
+  if (!seen.has(statement)) {
+    seen.add(statement);
+    appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify(statement)}\n`);
+  }
+  return prepare.call(this, statement, ...rest);
+};

@@ -1,0 +1,216 @@
+/**
+ * Measures an instance with 20,000 creators and 2,000,000 subscribers, compared with one of 200 and 20,000: start,
+ * memory, the requests of visitors, creators and administrators, a send to the largest list, and a backup. Explains
+ * every statement of the server, and lists those that read a large table as a whole.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMIN_PASSWORD, signInAdmin } from './parts/admin-session.js';
+import { at, type Creator, numberOption, signUp } from './parts/creator.js';
+import { sendThroughTidings } from './parts/mailing/send-through-tidings.js';
+import { startDelayedRelay } from './parts/mailing/stage.js';
+import { p95, print, round } from './parts/report.js';
+import { creatorName, fillInstance, type InstanceSize, POPULAR } from './parts/scale/fill-instance.js';
+import { findFullScans } from './parts/scale/full-scans.js';
+import { type BenchServer, startTidings } from './parts/servers.js';
+
+const large: InstanceSize = {
+  creators: numberOption('creators', 20_000),
+  subscribers: numberOption('subscribers', 1_800_000),
+  largeList: numberOption('recipients', 200_000),
+};
+const asked = numberOption('asked', 200);
+const SMALLER = 100;
+const small: InstanceSize = {
+  creators: Math.ceil(large.creators / SMALLER),
+  subscribers: Math.ceil(large.subscribers / SMALLER),
+  largeList: Math.ceil(large.largeList / SMALLER),
+};
+/** The first id of the creators that are written: `mara` signs up before them. */
+const FIRST_CREATOR = 2;
+
+interface Side {
+  folder: string;
+  size: InstanceSize;
+  server: BenchServer;
+  mara: Creator;
+  admin: Creator;
+  startSeconds: number;
+  /** Megabytes after the start. */
+  idleMemory: number;
+}
+
+interface Request {
+  name: string;
+  /** Sends it, with values that change from turn to turn. */
+  send(side: Side, turn: number): Promise<Response>;
+}
+
+const get = (who: 'mara' | 'admin', path: string) => (side: Side) =>
+  fetch(side.server.url + path, { headers: side[who].headers });
+const someCreator = ({ size }: Side, turn: number) =>
+  creatorName(FIRST_CREATOR + ((turn * 7_919) % size.creators));
+
+const REQUESTS: Request[] = [
+  { name: 'a page', send: (side, turn) => fetch(`${side.server.url}/${someCreator(side, turn)}`) },
+  {
+    name: 'subscribing',
+    send: (side, turn) =>
+      postJson(`${side.server.url}/api/subscribers`, {
+        username: someCreator(side, turn),
+        email: `new${turn}@kova.example`,
+      }),
+  },
+  { name: 'subscribers', send: get('mara', '/api/subscribers?limit=50') },
+  { name: 'a search in them', send: get('mara', '/api/subscribers?limit=50&search=lindqvist') },
+  { name: 'insights', send: get('mara', '/api/insights?days=30') },
+  { name: 'users in the console', send: get('admin', '/api/admin/users?limit=50') },
+  { name: 'a search in them', send: get('admin', '/api/admin/users?limit=50&search=creator1') },
+  { name: 'the console’s numbers', send: get('admin', '/api/admin/summary') },
+  {
+    name: 'an address on all lists',
+    send: (side) =>
+      postJson(`${side.server.url}/api/admin/addresses/find`, { address: POPULAR }, side.admin.headers),
+  },
+];
+
+const place = mkdtempSync(join(tmpdir(), 'tidings-bench-'));
+const [smallSide, largeSide] = [await prepare('small', small), await prepare('large', large)];
+const statements = join(largeSide.folder, 'statements.jsonl');
+const requests = await measureRequests();
+const memory = memoryOf(largeSide.server);
+await Promise.all([smallSide.server.stop(), largeSide.server.stop()]);
+const database = join(largeSide.folder, 'data/tidings.db');
+const scans = await findFullScans(database, statements);
+const sent = { small: await send(smallSide), large: await send(largeSide) };
+const backup = await measureBackup(largeSide);
+const databaseMegabytes = statSync(database).size / 1e6;
+rmSync(place, { recursive: true, force: true });
+
+for (const { table, statement } of scans) process.stdout.write(`\nA full scan of ${table}:\n${statement}\n`);
+const growthOf = ({ ofSmall, ofLarge }: (typeof requests)[number]) => ofLarge / ofSmall;
+print(
+  {
+    bench: 'scale',
+    ratios: {
+      worstRequestGrowth: round(Math.max(...requests.map(growthOf))),
+      startGrowth: round(largeSide.startSeconds / smallSide.startSeconds),
+      sendRateVsSmall: round(sent.large / sent.small),
+      backupVsCopy: round(backup.seconds / backup.copySeconds),
+    },
+    figures: {
+      creators: large.creators,
+      subscribers: large.subscribers + large.largeList,
+      databaseMegabytes: round(databaseMegabytes, 0),
+      startSeconds: round(largeSide.startSeconds),
+      idleMegabytes: round(largeSide.idleMemory, 0),
+      megabytesAfterRequests: round(memory, 0),
+      slowestRequestP95Milliseconds: round(Math.max(...requests.map(({ ofLarge }) => ofLarge))),
+      fullScans: scans.length,
+      recipients: large.largeList,
+      sentPerSecond: round(sent.large, 0),
+      backupSeconds: round(backup.seconds, 1),
+    },
+  },
+  requests.map((request) => ({
+    'p95, ms': request.name,
+    [`${small.creators} creators`]: round(request.ofSmall),
+    [`${large.creators} creators`]: round(request.ofLarge),
+    ratio: round(growthOf(request)),
+  })),
+);
+
+/** Creates an instance of this size, and starts its server. */
+async function prepare(name: string, size: InstanceSize): Promise<Side> {
+  const folder = join(place, name);
+  mkdirSync(folder);
+  const env = { ADMIN_PASSWORD };
+  const first = await startTidings(folder, { env });
+  const mara = await signUp(first, 'mara');
+  await first.stop();
+  await fillInstance(join(folder, 'data/tidings.db'), size);
+  const startedAt = performance.now();
+  const server = await startTidings(folder, {
+    env: {
+      ...env,
+      STATEMENTS_FILE: join(folder, 'statements.jsonl'),
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, 'parts/scale/statement-probe.mjs')}`,
+    },
+  });
+  const startSeconds = (performance.now() - startedAt) / 1_000;
+  const idleMemory = memoryOf(server);
+  const headers = { cookie: await signInAdmin(server.url), origin: server.url };
+  const admin = { url: server.url, headers };
+  return { folder, size, server, mara: at(server, mara), admin, startSeconds, idleMemory };
+}
+
+/** Returns the p95 of each request on both sides, with alternating requests. */
+async function measureRequests() {
+  const results = [];
+  for (const { name, send } of REQUESTS) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let turn = 0; turn < asked; turn += 1) {
+      times.small.push(await timeOf(() => send(smallSide, turn)));
+      times.large.push(await timeOf(() => send(largeSide, turn)));
+    }
+    results.push({ name, ofSmall: p95(times.small), ofLarge: p95(times.large) });
+  }
+  return results;
+}
+
+async function timeOf(request: () => Promise<Response>): Promise<number> {
+  const startedAt = performance.now();
+  const response = await request();
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 200)}`);
+  return performance.now() - startedAt;
+}
+
+function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Sends a newsletter to mara's list, and returns the emails a second. */
+async function send({ folder, size, mara }: Side): Promise<number> {
+  const { perSecond } = await sendThroughTidings(
+    {
+      folder,
+      recipients: size.largeList,
+      start: (env) => startTidings(folder, { env: { UNDO_SEND_SECONDS: '0', ADMIN_PASSWORD, ...env } }),
+    },
+    mara,
+    { sink: await startDelayedRelay(0) },
+  );
+  return perSecond;
+}
+
+/** Backs the instance up with the product's command, and copies the file of its database for comparison. */
+async function measureBackup({ folder }: Side): Promise<{ seconds: number; copySeconds: number }> {
+  const command = join(import.meta.dirname, '../dist/admin.js');
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [command, 'backup', join(folder, 'backup')], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The backup ended with ${code}.`);
+  const copiedFrom = performance.now();
+  copyFileSync(join(folder, 'data/tidings.db'), join(folder, 'copy.db'));
+  return {
+    seconds: (copiedFrom - startedAt) / 1_000,
+    copySeconds: (performance.now() - copiedFrom) / 1_000,
+  };
+}
+
+/** Returns a server's memory in megabytes. */
+function memoryOf({ processId }: BenchServer): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}
