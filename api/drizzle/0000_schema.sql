@@ -104,6 +104,7 @@ CREATE TABLE `usernames` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `usernames_user` ON `usernames` (`user_id`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`username` text NOT NULL,
@@ -284,7 +285,7 @@ CREATE INDEX `purchases_user_completed` ON `purchases` (`user_id`,`completed_at`
 CREATE INDEX `purchases_attribution` ON `purchases` (`user_id`,`attribution_kind`,`attribution_source`) WHERE attribution_kind is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `purchases_receipt_number` ON `purchases` (`user_id`,`receipt_number`);--> statement-breakpoint
 CREATE INDEX `purchases_user_id` ON `purchases` (`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `purchases_buyer` ON `purchases` (`user_id`,`customer_email`);--> statement-breakpoint
+CREATE INDEX `purchases_buyer` ON `purchases` (`customer_email`,`user_id`);--> statement-breakpoint
 CREATE INDEX `purchases_product` ON `purchases` (`product_id`);--> statement-breakpoint
 CREATE INDEX `purchases_file` ON `purchases` (`file_id`);--> statement-breakpoint
 CREATE TABLE `sending_domains` (
@@ -554,6 +555,7 @@ CREATE TABLE `open_drafts` (
 	FOREIGN KEY (`newsletter_id`) REFERENCES `newsletters`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `open_drafts_newsletter` ON `open_drafts` (`newsletter_id`);--> statement-breakpoint
 CREATE TABLE `subscriber_activity` (
 	`newsletter_id` integer NOT NULL,
 	`subscriber_id` integer NOT NULL,
@@ -761,6 +763,7 @@ CREATE TABLE `verification_codes` (
 );
 --> statement-breakpoint
 CREATE INDEX `verification_codes_email` ON `verification_codes` (`email`);--> statement-breakpoint
+CREATE INDEX `verification_codes_user` ON `verification_codes` (`user_id`);--> statement-breakpoint
 CREATE TABLE `links` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,

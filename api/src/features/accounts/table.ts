@@ -34,15 +34,19 @@ export const users = sqliteTable(
 );
 
 /** Current names and former names, which redirect to their owner for some time before another user can take them. */
-export const usernames = sqliteTable('usernames', {
-  name: text('name').primaryKey(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: integer('created_at').notNull(),
-  /** Null while in use. */
-  releasedAt: integer('released_at'),
-});
+export const usernames = sqliteTable(
+  'usernames',
+  {
+    name: text('name').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    /** Null while in use. */
+    releasedAt: integer('released_at'),
+  },
+  (table) => [index('usernames_user').on(table.userId)],
+);
 
 /** From `SessionClient`. Null in rows of the previous release until their next use is saved. */
 export const sessionClientColumns = () => ({ device: text('device'), timeZone: text('time_zone') });

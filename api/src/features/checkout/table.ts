@@ -80,7 +80,7 @@ export const purchases = sqliteTable(
       .where(sql`attribution_kind is not null`),
     uniqueIndex('purchases_receipt_number').on(table.userId, table.receiptNumber),
     index('purchases_user_id').on(table.userId, table.id),
-    index('purchases_buyer').on(table.userId, table.customerEmail),
+    index('purchases_buyer').on(table.customerEmail, table.userId),
     index('purchases_product').on(table.productId),
     index('purchases_file').on(table.fileId),
   ],

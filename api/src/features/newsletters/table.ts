@@ -85,14 +85,18 @@ export const newsletters = sqliteTable(
 );
 
 /** The open draft of a creator's editor. */
-export const openDrafts = sqliteTable('open_drafts', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  newsletterId: integer('newsletter_id')
-    .notNull()
-    .references(() => newsletters.id, { onDelete: 'cascade' }),
-});
+export const openDrafts = sqliteTable(
+  'open_drafts',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newsletterId: integer('newsletter_id')
+      .notNull()
+      .references(() => newsletters.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('open_drafts_newsletter').on(table.newsletterId)],
+);
 
 /** The link targets of a sent newsletter, in order. The email refers to them by number. */
 export const newsletterLinks = sqliteTable(

@@ -22,7 +22,10 @@ export const verificationCodes = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('verification_codes_email').on(table.email)],
+  (table) => [
+    index('verification_codes_email').on(table.email),
+    index('verification_codes_user').on(table.userId),
+  ],
 );
 
 /** Links in emails, each for one use: the row is deleted when it is used or replaced. */
