@@ -40,7 +40,7 @@ export async function fillInstance(
       select id, id % 20 = 0, ${since}, ${since} from users where id > ${owner};
     insert into sites (user_id, display_name, updated_at)
       select id, ${pick(FIRST_NAMES, 'id')} || ' ' || ${pick(LAST_NAMES, 'id / 7')}, ${since} from users where id > ${owner};
-    ${subscribe({ owners: `${owner + 1} + n % ${creators}`, address: `'reader' || n || '@kova.example'`, rows: subscribers })}
+    ${subscribe({ owners: `${owner + 1} + n % ${creators}`, address: `'person' || n || '@kova.example'`, rows: subscribers })}
     ${subscribe({ owners: `${owner + 1} + n`, address: `'${POPULAR}'`, rows: Math.min(POPULAR_LISTS, creators - 1) })}
     ${subscribe({ owners: String(owner), address: `'large' || n || '@kova.example'`, rows: largeList })}
     commit;
