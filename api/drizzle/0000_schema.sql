@@ -134,6 +134,7 @@ CREATE TABLE `admin_sessions` (
 CREATE TABLE `admins` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`username` text NOT NULL,
+	`role` text NOT NULL,
 	`password_hash` text NOT NULL,
 	`created_at` integer NOT NULL
 );

@@ -6,7 +6,7 @@ import type { Limits } from '../src/ports/limits.js';
 import { type AppOptions, createFetch } from '../src/server/app.js';
 import type { Context, Instance } from '../src/server/context.js';
 import { JOB_HANDLERS } from '../src/server/job-queues.js';
-import { signInAdmin } from '../src/testing/admin.js';
+import { addAdmin, signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
@@ -99,8 +99,7 @@ async function credentialsIn(
       .insert(passkeys)
       .values({ ...passkey, publicKey: 'no key', name: 'key', createdAt: 1 }),
   ]);
-  const second = { username: 'second', password: 'open sesame door' };
-  await world.call('POST', '/api/admin/admins', { as: admin, body: second });
+  await addAdmin(world, admin, { username: 'second', role: 'owner' });
   const goneAdmin = await signInAdmin(world);
   await world.call('POST', '/api/admin/logout', { as: goneAdmin });
   const login = { username: 'mara', password: 'correct horse' };

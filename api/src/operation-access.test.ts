@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApiToken } from './features/accounts/index.js';
 import { SETUP_CALLS } from './http/identity/factor-setup.js';
+import { ADMIN_ROLES, type AdminRole } from './kernel/admin-role.js';
 import { DAY, toIso } from './kernel/clock.js';
 import { TOKEN_SCOPES, type TokenScope } from './kernel/tokens/token-scope.js';
 import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
-import { signInAdmin } from './testing/admin.js';
+import { addAdmin, signInAdmin } from './testing/admin.js';
 import { createHttpWorld, ORIGIN } from './testing/http-world.js';
 import { OPERATION_ACCESS, type OperationAccess } from './testing/operation-access.js';
 
@@ -20,7 +21,7 @@ interface Operation {
 
 interface Described {
   operationId: string;
-  security: Array<Record<string, TokenScope[]>>;
+  security: Array<{ session: [] } | { apiToken: TokenScope[] } | { adminSession: AdminRole[] }>;
 }
 
 const { paths = {}, components } = describeApi(createApp({} as Context, { trustProxy: false }));
@@ -36,9 +37,9 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, item]) =>
 const schemas = (components?.schemas ?? {}) as Record<string, object>;
 
 function accessOf({ security }: Described): OperationAccess {
-  const [first] = security;
-  if (first === undefined) return 'anybody';
-  if ('adminSession' in first) return 'administrator';
+  if (security.length === 0) return 'anybody';
+  const roles = security.flatMap((way) => ('adminSession' in way ? [way.adminSession] : []));
+  if (roles.length > 0) return roles.flat().at(-1) ?? 'administrator';
   return security.find((way) => 'apiToken' in way)?.apiToken ?? 'session';
 }
 
@@ -90,7 +91,9 @@ interface Credentials {
   headers?: Record<string, string>;
 }
 
-const isSessionOnly = ({ access }: Operation) => access === 'session' || access === 'administrator';
+const isOfAdmins = ({ access }: Operation) =>
+  access === 'administrator' || ADMIN_ROLES.some((role) => role === access);
+const isSessionOnly = (operation: Operation) => operation.access === 'session' || isOfAdmins(operation);
 const isOfCreators = ({ access }: Operation) => access === 'session' || typeof access === 'object';
 
 async function createTokenWorld() {
@@ -156,7 +159,7 @@ describe('an operation that is not public', () => {
     const isSetup = ({ method, path }: Operation) => SETUP_CALLS.includes(`${method} ${path}`);
     for (const [{ cookie }, called] of [
       [mara, operations.filter(isOfCreators)],
-      [admin, operations.filter(({ access }) => access === 'administrator')],
+      [admin, operations.filter(isOfAdmins)],
     ] as const) {
       const headers = { cookie, origin: ORIGIN };
       const others = called.filter((operation) => !isSetup(operation));
@@ -187,6 +190,22 @@ describe('an operation that is not public', () => {
     expect((await world.call('GET', '/api/user', { headers })).json.secondFactorDueAt).toBe(
       toIso(world.clock.now()),
     );
+  });
+
+  it.each([
+    ['support', ['owner', 'finance']],
+    ['finance', ['owner', 'support']],
+  ] as const)('returns 403 for an administrator with the role %s, if it is of %j', async (role, others) => {
+    const { world, refusalsOf } = await createTokenWorld();
+    const called = operations.filter(({ access }) => others.some((other) => other === access));
+    expect(called.length).toBeGreaterThan(10);
+    const { cookie } = await addAdmin(world, await signInAdmin(world), { username: 'second', role });
+    const refusal = [403, 'role_missing', 'Your role does not include this. Ask an owner of the instance.'];
+    const headers = { cookie, origin: ORIGIN };
+    expect(await refusalsOf(called, { headers })).toEqual(each(called, refusal));
+    const open = operations.filter((operation) => isOfAdmins(operation) && !called.includes(operation));
+    const isOpen = ({ path }: Operation) => !path.endsWith('logout') && !path.includes('/sessions');
+    expect(JSON.stringify(await refusalsOf(open.filter(isOpen), { headers }))).not.toContain('role_missing');
   });
 
   it('returns 401 for an administrator, if it is a creator’s', async () => {

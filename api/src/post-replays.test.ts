@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from './description/describe-api.js';
 import { createApp } from './server/app.js';
 import type { Context } from './server/context.js';
-import { signInAdmin } from './testing/admin.js';
+import { ADMIN_PASSWORD, signInAdmin } from './testing/admin.js';
 import { type CallOptions, type Creator, createHttpWorld, type HttpWorld } from './testing/http-world.js';
 import { setPlan } from './testing/payments/pro.js';
 import { POST_REPLAYS } from './testing/post-replays.js';
@@ -154,7 +154,9 @@ const CREATING: Record<string, Prepare> = {
   addAdmin: async (world) =>
     as(await signInAdmin(world), '/api/admin/admins', 'admins', {
       username: 'second',
+      role: 'support',
       password: 'a kiln that would not cool',
+      currentPassword: ADMIN_PASSWORD,
     }),
   createUser: async (world) =>
     as(await signInAdmin(world), '/api/admin/users', 'users', {

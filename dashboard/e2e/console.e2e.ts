@@ -104,15 +104,24 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.getByRole('link', { name: 'Kova', exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Admins' }).click();
-  await page.getByText('The last administrator cannot be deleted').waitFor();
+  await page.getByText('The last owner keeps the role and cannot be deleted').waitFor();
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await button(page, 'Add administrator').click();
   const form = page.getByRole('dialog', { name: 'Add an administrator' });
   await form.getByLabel('Username').fill('ada');
+  await form.getByRole('radio', { name: 'Finance' }).check({ force: true });
   await form.getByLabel('Password', { exact: true }).fill('correct horse');
+  await form.getByLabel('Your current password', { exact: true }).fill(session.server.adminPassword);
   expect(await findProblemsInEveryLook(page)).toEqual([]);
   await form.getByRole('button', { name: 'Add administrator' }).click();
   await button(page, 'Delete ada').waitFor();
+  await button(page, 'Change role of ada').click();
+  const roleForm = page.getByRole('dialog', { name: 'Change the role of ada' });
+  await roleForm.getByRole('radio', { name: 'Support' }).check({ force: true });
+  await roleForm.getByLabel('Your current password', { exact: true }).fill(session.server.adminPassword);
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await roleForm.getByRole('button', { name: 'Change role' }).click();
+  await page.getByText('ada: Support', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await button(page, 'Log out').click();

@@ -122,5 +122,6 @@ it('lists the scopes that an API token needs', () => {
     { apiToken: ['write', 'send'] },
   ]);
   expect(paths['/api/admin/logout']?.post?.security).toEqual([{ adminSession: [] }]);
+  expect(paths['/api/admin/jobs']?.get?.security).toEqual([{ adminSession: ['owner'] }]);
   expect(paths['/api/login']?.post?.security).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { findGuard, type Guarded } from '../http/identity/authenticate.js';
 import type { HttpEnv } from '../http/router.js';
+import { ADMIN_ROLES, type AdminRole, type AllowedRoles, isAllowed } from '../kernel/admin-role.js';
 import { COMMANDS } from './configuration-page.js';
 import { describeErrors } from './describe-errors.js';
 import { describeHeaders, SHARED_HEADERS } from './describe-headers.js';
@@ -42,7 +43,8 @@ export function registerSecurity(app: App): void {
     type: 'apiKey',
     in: 'cookie',
     name: 'tidings_admin',
-    description: 'The session cookie of a signed-in administrator.',
+    description:
+      'The session cookie of a signed-in administrator. Each operation lists the roles that have access.',
   });
 }
 
@@ -122,9 +124,16 @@ export function callOf(method: string, path: string): string {
 
 function accessOf(guarded: Guarded | undefined): Pick<Operation, 'security'> {
   if (guarded === undefined) return { security: [] };
-  if (guarded.kind === 'admin') return { security: [{ adminSession: [] }] };
+  if (guarded.kind === 'admin') return { security: rolesOf(guarded.roles) };
   if (guarded.kind === 'session') return { security: [{ session: [] }] };
   return { security: [{ session: [] }, { apiToken: [...guarded.scopes] }] };
+}
+
+/** Returns one way for each role; one without a role if every role has access. */
+function rolesOf(allowed: AllowedRoles): Array<{ adminSession: AdminRole[] }> {
+  const roles = ADMIN_ROLES.filter((role) => isAllowed(role, allowed));
+  if (roles.length === ADMIN_ROLES.length) return [{ adminSession: [] }];
+  return roles.map((role) => ({ adminSession: [role] }));
 }
 
 /** A route that requires its form would read it into memory, before its handler can stream it. */

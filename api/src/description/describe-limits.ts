@@ -79,7 +79,9 @@ const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
 };
 
 const FAILURES_BY_ACCOUNT: Readonly<Record<string, Rules>> = {
+  addAdmin: [LIMITS.reauthentication],
   beginAdminPasskey: [LIMITS.reauthentication],
+  changeAdminRole: [LIMITS.reauthentication],
   enableAdminSecondFactor: FACTORS,
   enableSecondFactor: FACTORS,
   changeAdminPassword: [LIMITS.reauthentication],

@@ -50,6 +50,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   removeAdminPasskey: missing('Passkey'),
   removeBan: missing('Ban'),
   addAdmin: {
+    ...missing('Administrator'),
     limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
@@ -114,6 +115,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
   },
   decideReview: missing('Review'),
   deleteAdmin: missing('Administrator'),
+  changeAdminRole: missing('Administrator'),
   deleteNewsletter: {
     still_sending: 'This newsletter is still being sent. You can delete it when sending has ended.',
   },

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import type { AdminRole } from '../kernel/admin-role.js';
 import { AppError } from '../kernel/errors.js';
 import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
@@ -40,7 +41,7 @@ export function readLocale(c: HttpContext): string {
 }
 
 /** Returns the signed-in administrator of a route behind `requireAdmin`. */
-export function currentAdmin(c: HttpContext): { adminId: number; tokenHash: string } {
+export function currentAdmin(c: HttpContext): { adminId: number; role: AdminRole; tokenHash: string } {
   const actor = c.var.actor;
   if (actor?.kind !== 'admin') throw new AppError('unauthenticated', 'Please sign in as an administrator.');
   return actor;

@@ -1,4 +1,5 @@
 import { ensureFirstAdmin } from '../features/admin/index.js';
+import type { AdminRole } from '../kernel/admin-role.js';
 import type { Creator, HttpWorld } from './http-world.js';
 
 export const ADMIN_PASSWORD = 'open sesame door';
@@ -17,4 +18,16 @@ export async function signInAdmin(world: HttpWorld, username = 'admin'): Promise
   if (answer.status !== 200) throw new Error(`Could not sign in ${username}: ${answer.text}`);
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   return { id: answer.json.id, username, cookie };
+}
+
+/** Adds an administrator, and signs in as them. */
+export async function addAdmin(
+  world: HttpWorld,
+  owner: Creator,
+  { username, role }: { username: string; role: AdminRole },
+): Promise<Creator> {
+  const body = { username, role, password: ADMIN_PASSWORD, currentPassword: ADMIN_PASSWORD };
+  const { status, text } = await world.call('POST', '/api/admin/admins', { as: owner, body });
+  if (status !== 201) throw new Error(`Could not add ${username}: ${text}`);
+  return signInAdmin(world, username);
 }

@@ -8,6 +8,7 @@ type Schemas = components['schemas'];
 export const admin: Schemas['Admin'] = {
   id: 1,
   username: 'root',
+  role: 'owner',
   createdAt: '2026-01-02T08:00:00.000Z',
 };
 

@@ -1,9 +1,13 @@
 export { adminRoutes } from './administrators/admin-routes.js';
-export { ensureFirstAdmin, recordFailedSignIn, touchAdminSession } from './administrators/admins.js';
+export {
+  ensureFirstAdmin,
+  getAdmin,
+  recordFailedSignIn,
+  touchAdminSession,
+} from './administrators/admins.js';
 export { adminFactorRoutes } from './administrators/factor-routes.js';
 export {
   endAllAdminSessions,
-  getAdmin,
   resetAdminFactors,
   resetAdminPassword,
 } from './administrators/manage-admins.js';

@@ -1,10 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { ADMIN_ROLES } from '../../kernel/admin-role.js';
 import { sessionClientColumns } from '../accounts/index.js';
 import { AUDIT_ACTIONS, type AuditDetails, SUBJECT_KINDS } from './audit/rules.js';
 
 export const admins = sqliteTable('admins', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   username: text('username').notNull().unique(),
+  role: text('role', { enum: ADMIN_ROLES }).notNull(),
   passwordHash: text('password_hash').notNull(),
   createdAt: integer('created_at').notNull(),
 });

@@ -1,3 +1,4 @@
+import type { AdminRole } from '../../kernel/admin-role.js';
 import type { Context } from '../../server/context.js';
 
 /** The authenticated actor of a request. */
@@ -6,7 +7,7 @@ export type Actor =
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
   /** A name and password in the body of this one request. */
   | { kind: 'user'; userId: number; via: 'password' }
-  | { kind: 'admin'; adminId: number; tokenHash: string };
+  | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
 
 /** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
@@ -49,7 +50,7 @@ export interface Identify {
   adminSession(
     context: Context,
     input: SentToken & { purpose: AdminPurpose },
-  ): Promise<Found<{ adminId: number }> | undefined>;
+  ): Promise<Found<{ adminId: number; role: AdminRole }> | undefined>;
   /** Returns whether an account must have set up a second factor by now, and has not. */
   isFactorOverdue(context: Context, account: { kind: 'user' | 'admin'; id: number }): Promise<boolean>;
   /** Writes a security event. */

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { ADMIN_ROLES, type AllowedRoles, isAllowed } from '../../kernel/admin-role.js';
 import { AppError } from '../../kernel/errors.js';
 import { RECENT_SIGN_IN, type TokenScope } from '../../kernel/tokens/token-scope.js';
 import type { PublicErrorCode } from '../errors/error-codes.js';
@@ -49,31 +50,37 @@ export function checkRecentSignIn(c: HttpContext): void {
   throw new AppError('reauthentication_required', 'Please confirm your identity, then try again.');
 }
 
-/** Allows administrators, for a read that the console polls: it does not extend an idle session. */
-export function requirePollingAdmin(): MiddlewareHandler<HttpEnv> {
-  return adminGuard('poll');
+/** Allows administrators as `requireAdmin`, for a read that the console polls: it does not extend an idle session. */
+export function requirePollingAdmin(...roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
+  return adminGuard('poll', roles);
 }
 
-export function requireAdmin(): MiddlewareHandler<HttpEnv> {
-  return adminGuard('act');
+/** Allows administrators with one of these roles, and owners. Throws `role_missing` for the others. */
+export function requireAdmin(...roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
+  return adminGuard('act', roles);
 }
 
-function adminGuard(purpose: AdminPurpose): MiddlewareHandler<HttpEnv> {
-  return guard({ kind: 'admin' }, async (c, next) => {
+function adminGuard(purpose: AdminPurpose, roles: AllowedRoles): MiddlewareHandler<HttpEnv> {
+  return guard({ kind: 'admin', roles }, async (c, next) => {
     const actor = await readAdmin(c, purpose);
     if (actor === undefined) throw new AppError('unauthenticated', 'Please sign in as an administrator.');
     checkOwnOrigin(c);
     if (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })) throw factorSetupRequired();
+    if (!isAllowed(actor.role, roles)) throw roleMissing();
     c.set('actor', actor);
     await next();
   });
+}
+
+export function roleMissing(): AppError {
+  return new AppError('role_missing', 'Your role does not include this. Ask an owner of the instance.');
 }
 
 /** The actors that a guard allows. The description of the API reads them from the routes. */
 export type Guarded =
   | { kind: 'user'; scopes: readonly TokenScope[] }
   | { kind: 'session' }
-  | { kind: 'admin' };
+  | { kind: 'admin'; roles: AllowedRoles };
 
 const guards = new WeakMap<object, Guarded>();
 
@@ -84,7 +91,9 @@ function guard(guarded: Guarded, handler: MiddlewareHandler<HttpEnv>): Middlewar
 
 function errorsOf(guarded: Guarded): PublicErrorCode[] {
   const errors: PublicErrorCode[] = ['unauthenticated', 'factor_setup_required', 'wrong_origin'];
-  if (guarded.kind === 'admin') return errors;
+  if (guarded.kind === 'admin') {
+    return ADMIN_ROLES.every((role) => isAllowed(role, guarded.roles)) ? errors : [...errors, 'role_missing'];
+  }
   const canLackScope = guarded.kind === 'user' && guarded.scopes.length > 0;
   return [...errors, 'signed_in_elsewhere', ...(canLackScope ? (['scope_missing'] as const) : [])];
 }
@@ -94,12 +103,14 @@ export function findGuard(middleware: object): Guarded | undefined {
   return guards.get(middleware);
 }
 
-/** Returns the administrator of the request's cookie, unless they must set up a second factor first. */
-export async function findAdmin(c: HttpContext): Promise<Actor | undefined> {
+/**
+ * Returns the administrator of the request's cookie, if their role is one of these. Returns none who must set up a
+ * second factor first.
+ */
+export async function findAdmin(c: HttpContext, ...roles: AllowedRoles): Promise<Actor | undefined> {
   const actor = await readAdmin(c, 'act');
-  if (actor === undefined || (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })))
-    return undefined;
-  return actor;
+  if (actor === undefined || !isAllowed(actor.role, roles)) return undefined;
+  return (await isHeldForFactor(c, { kind: 'admin', id: actor.adminId })) ? undefined : actor;
 }
 
 async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
@@ -108,8 +119,8 @@ async function readAdmin(c: HttpContext, purpose: AdminPurpose) {
   const session = token && (await c.var.identify.adminSession(c.var.context, { token, client, purpose }));
   if (!session || token === undefined) return undefined;
   if (session.isRenewed) writeSessionCookie(c, 'admin', token);
-  const { adminId, tokenHash } = session;
-  return { kind: 'admin' as const, adminId, tokenHash };
+  const { adminId, role, tokenHash } = session;
+  return { kind: 'admin' as const, adminId, role, tokenHash };
 }
 
 async function bearer(c: HttpContext, required: readonly TokenScope[]): Promise<Actor | undefined> {

@@ -12,9 +12,16 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
-import { AdminFactorGate, AdminMenu, useCurrentAdmin } from '../../features/admin/index';
+import {
+  AdminFactorGate,
+  AdminMenu,
+  type Role,
+  roleName,
+  useCurrentAdmin,
+  useHasRole,
+} from '../../features/admin/index';
 import { brand, Logo, LogoMark } from '../../ui/brand/brand';
-import { WaitingPage } from '../../ui/feedback/load-states';
+import { EmptyState, WaitingPage } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';
 import { menuItemClass } from '../../ui/overlays/account-menu';
 import { SessionFailure } from '../errors/error-pages';
@@ -23,25 +30,34 @@ import type { NavigationItem } from '../layout/navigation';
 import { usePageTitle, useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 
+/** A screen of the console; without a role it is open to every administrator. */
+type ConsoleItem = NavigationItem & { role?: Role };
+
 /** The items of a phone's tab bar, which has room for five. */
-export const consoleTabs: NavigationItem[] = [
+const consoleTabs: ConsoleItem[] = [
   { path: routePaths.consoleDashboard, label: 'Dashboard', icon: Gauge },
-  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send },
-  { path: routePaths.consoleHealth, label: 'Health', icon: HeartPulse },
-  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck },
-  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX },
+  { path: routePaths.consoleDeliveries, label: 'Deliveries', icon: Send, role: 'support' },
+  { path: routePaths.consoleHealth, label: 'Health', icon: HeartPulse, role: 'support' },
+  { path: routePaths.consoleReview, label: 'Review', icon: ClipboardCheck, role: 'support' },
+  { path: routePaths.consoleJobs, label: 'Jobs', icon: ListX, role: 'owner' },
 ];
 
 /** The items that a phone shows in the account menu. */
-export const consoleMenuItems: NavigationItem[] = [
-  { path: routePaths.consoleBans, label: 'Bans', icon: Ban },
-  { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch },
-  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText },
-  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2 },
+const consoleMenuItems: ConsoleItem[] = [
+  { path: routePaths.consoleBans, label: 'Bans', icon: Ban, role: 'support' },
+  { path: routePaths.consolePrivacy, label: 'Privacy', icon: UserSearch, role: 'support' },
+  { path: routePaths.consoleAudit, label: 'Audit log', icon: ScrollText, role: 'owner' },
+  { path: routePaths.consoleSettings, label: 'Settings', icon: Settings2, role: 'owner' },
   { path: routePaths.consoleAdministrators, label: 'Admins', icon: ShieldUser },
 ];
 
-export const consoleItems: NavigationItem[] = [...consoleTabs, ...consoleMenuItems];
+const consoleItems: ConsoleItem[] = [...consoleTabs, ...consoleMenuItems];
+
+/** Returns the check whether the administrator's role includes a screen. */
+function useIsOpen(): (item: ConsoleItem) => boolean {
+  const hasRole = useHasRole();
+  return ({ role }) => role === undefined || hasRole(role);
+}
 
 /** Renders the console for signed-in administrators, and redirects others to sign-in. */
 export function ConsoleLayout() {
@@ -57,22 +73,24 @@ export function ConsoleLayout() {
   }, [sessionEnded, navigate]);
 
   if (isPending) return <WaitingPage />;
-  if (admin || wasSignedIn) return <ConsoleFrame name={admin?.username ?? ''} />;
+  if (admin || wasSignedIn)
+    return <ConsoleFrame name={admin?.username ?? ''} note={admin ? roleName(admin.role) : ''} />;
   if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
   return <Navigate to={routePaths.consoleLogin} replace />;
 }
 
-function ConsoleFrame({ name }: { name: string }) {
+function ConsoleFrame({ name, note }: { name: string; note: string }) {
   const main = useTitleFocus();
   const { pathname } = useLocation();
-  const place = consoleItems.find(({ path }) => path === pathname)?.label ?? 'Console';
-  usePageTitle(`${place} · ${brand} console`);
+  const isOpen = useIsOpen();
+  const item = consoleItems.find(({ path }) => path === pathname);
+  usePageTitle(`${item?.label ?? 'Console'} · ${brand} console`);
 
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[64px_minmax(0,1fr)] lg:grid-cols-[216px_minmax(0,1fr)]">
       <SkipLink />
-      <ConsoleTopBar name={name} />
-      <ConsoleRail name={name} />
+      <ConsoleTopBar name={name} note={note} />
+      <ConsoleRail name={name} note={note} />
       <main
         id="main"
         ref={main}
@@ -80,16 +98,21 @@ function ConsoleFrame({ name }: { name: string }) {
         className="mx-auto w-full max-w-[1240px] px-4 pt-4 pb-28 text-label outline-none md:px-6 md:pt-8 md:pb-14"
       >
         <AdminFactorGate to={routePaths.consoleAdministrators}>
-          <Outlet />
+          {item === undefined || isOpen(item) ? (
+            <Outlet />
+          ) : (
+            <EmptyState title="Your role does not include this screen" text="Ask an owner of the instance." />
+          )}
         </AdminFactorGate>
       </main>
-      <TabBar items={consoleTabs} />
+      <TabBar items={consoleTabs.filter(isOpen)} />
       <ScrollRestoration />
     </div>
   );
 }
 
-export function ConsoleRail({ name }: { name: string }) {
+function ConsoleRail({ name, note }: { name: string; note: string }) {
+  const isOpen = useIsOpen();
   return (
     <header className="sticky top-0 z-10 hidden h-dvh flex-col gap-5 px-3 py-5 md:flex">
       <div className="flex flex-wrap items-center gap-2.5 self-center lg:self-start lg:px-2.5">
@@ -107,19 +130,20 @@ export function ConsoleRail({ name }: { name: string }) {
       </div>
       <nav aria-label="Console" className="grow">
         <ul className="flex flex-col gap-1">
-          {consoleItems.map((item) => (
+          {consoleItems.filter(isOpen).map((item) => (
             <li key={item.path}>
               <RailLink item={item} />
             </li>
           ))}
         </ul>
       </nav>
-      <AdminMenu name={name} place="rail" />
+      <AdminMenu name={name} note={note} place="rail" />
     </header>
   );
 }
 
-export function ConsoleTopBar({ name }: { name: string }) {
+function ConsoleTopBar({ name, note }: { name: string; note: string }) {
+  const isOpen = useIsOpen();
   return (
     <header className="flex h-14 items-center justify-between px-4 pt-1 md:hidden">
       <div className="flex items-center gap-2.5">
@@ -128,9 +152,9 @@ export function ConsoleTopBar({ name }: { name: string }) {
         </Link>
         <Chip>Console</Chip>
       </div>
-      <AdminMenu name={name} place="top">
+      <AdminMenu name={name} note={note} place="top">
         {(close) =>
-          consoleMenuItems.map(({ path, label, icon: Icon }) => (
+          consoleMenuItems.filter(isOpen).map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={menuItemClass}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {label}

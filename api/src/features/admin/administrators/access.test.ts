@@ -23,7 +23,13 @@ const adminOperations = operations.filter((operation) => isOfAdmins(operation) &
 
 /** What each call takes that has a body; an operation without its line here is called without one. */
 const BODIES: Record<string, unknown> = {
-  'POST /api/admin/admins': { username: 'second', password: 'open sesame door' },
+  'POST /api/admin/admins': {
+    username: 'second',
+    role: 'support',
+    password: ADMIN_PASSWORD,
+    currentPassword: ADMIN_PASSWORD,
+  },
+  'PATCH /api/admin/admins/{id}': { role: 'owner', currentPassword: ADMIN_PASSWORD },
   'POST /api/admin/password': { currentPassword: ADMIN_PASSWORD, newPassword: 'another one, longer' },
   'POST /api/admin/second-factor/setup': { currentPassword: ADMIN_PASSWORD },
   'POST /api/admin/second-factor/enable': { code: '123456' },
@@ -48,7 +54,7 @@ const QUERIES: Record<string, string> = {
   'GET /api/admin/users/{id}/effects': '?action=suspend',
   'GET /api/admin/suppressions/matching': '?from=2026-11-23T10:00:00Z&to=2026-11-23T10:20:00Z',
 };
-/** There is no second factor, no review, no failed job and no second administrator, and the last one cannot be deleted. */
+/** There is no second factor, no review, no failed job and no second administrator, and the last owner cannot be deleted. */
 const ANSWERS: Record<string, number> = {
   'DELETE /api/admin/admins/{id}': 409,
   'POST /api/admin/admins': 201,

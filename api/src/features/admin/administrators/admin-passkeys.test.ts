@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
+import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Assertion, createPasskey, type TestPasskey } from '../../../testing/authenticator.js';
 import { type Answer, type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { passkeyChallenges, passkeys } from '../../accounts/passkeys/table.js';
@@ -84,7 +84,7 @@ describe('a passkey of an administrator', () => {
 
   it('is added once, by the browser and the administrator that asked', async () => {
     const { world, admin, passkey, beginAdding, assert, send } = await createPasskeyConsole();
-    const other = await addAdmin(world, admin);
+    const other = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const { challenge, cookie } = await beginAdding(admin);
     const body = { name: 'Key', credential: passkey.register(assert(challenge)) };
     const addAs = (cookies: string) => send('/api/admin/passkeys', cookies, body);
@@ -129,7 +129,7 @@ describe('a passkey of an administrator', () => {
 
   it('returns 404 for another administrator’s passkey, and is listed only to its owner', async () => {
     const { world, admin, passkey, add } = await createPasskeyConsole();
-    const other = await addAdmin(world, admin);
+    const other = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const { json } = await add(admin, passkey);
     const remove = (as: Creator) => world.call('DELETE', `/api/admin/passkeys/${json.id}`, { as });
     const list = (as: Creator) => world.call('GET', '/api/admin/passkeys', { as });
@@ -152,7 +152,7 @@ describe('a passkey of an administrator', () => {
     expect(codeOf(await signIn(passkey))).toEqual(REJECTED);
 
     const again = await signInAdmin(world);
-    const other = await addAdmin(world, again);
+    const other = await addAdmin(world, again, { username: 'second', role: 'support' });
     const second = createPasskey();
     await add(other, second);
     await world.call('DELETE', `/api/admin/admins/${other.id}`, { as: again });
@@ -160,12 +160,3 @@ describe('a passkey of an administrator', () => {
     expect(codeOf(await signIn(second))).toEqual(REJECTED);
   });
 });
-
-async function addAdmin(
-  world: Awaited<ReturnType<typeof createHttpWorld>>,
-  admin: Creator,
-): Promise<Creator> {
-  const body = { username: 'second', password: ADMIN_PASSWORD };
-  await world.call('POST', '/api/admin/admins', { as: admin, body });
-  return signInAdmin(world, 'second');
-}

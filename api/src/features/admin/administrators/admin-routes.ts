@@ -15,6 +15,7 @@ import {
   nextCursorOf,
   toPageInput,
 } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { askFactor, limitGuesses } from '../../accounts/index.js';
 import {
   Admin,
@@ -22,20 +23,15 @@ import {
   AdminList,
   AdminPasswordChange,
   AdminQuery,
+  AdminRoleChange,
   adminCursor,
   NewAdmin,
   presentAdmin,
 } from './admin-schemas.js';
-import { endAdminSession, findAdminByLogin, verifyAdmin } from './admins.js';
+import { endAdminSession, findAdminByLogin, getAdmin, verifyAdmin } from './admins.js';
+import { changeAdminRole } from './change-role.js';
 import { openAdminSession } from './factor-routes.js';
-import {
-  addAdmin,
-  changeAdminPassword,
-  deleteAdmin,
-  getAdmin,
-  listAdmins,
-  MAX_ADMINS,
-} from './manage-admins.js';
+import { addAdmin, changeAdminPassword, deleteAdmin, listAdmins, MAX_ADMINS } from './manage-admins.js';
 
 /** Administrators' own accounts and sign-in. */
 export const adminRoutes = createRouter();
@@ -77,7 +73,7 @@ const logout = createRoute({
   summary: 'Sign out as an administrator',
   description: 'Ends the session of the admin console.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   responses: { 200: json(Done, 'Signed out') },
 });
 adminRoutes.openapi(logout, async (c) => {
@@ -94,7 +90,7 @@ const current = createRoute({
   summary: 'Get the signed-in administrator',
   description: 'Returns the administrator of the session.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   responses: { 200: json(Admin, 'The administrator'), ...errorResponses('not_found') },
 });
 adminRoutes.openapi(current, async (c) => {
@@ -108,7 +104,7 @@ const list = createRoute({
   summary: 'List administrators',
   description: `Returns the administrators of the instance, newest first. There can be at most ${MAX_ADMINS}.`,
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin('owner')] as const,
   request: { query: AdminQuery },
   responses: { 200: json(AdminList, 'One page of administrators') },
 });
@@ -122,18 +118,44 @@ const add = createRoute({
   path: '/api/admin/admins',
   operationId: 'addAdmin',
   summary: 'Add an administrator',
-  description: `The new administrator can sign in at once. Adds an entry to the audit log. There can be at most ${MAX_ADMINS} administrators.`,
+  description: `Requires your own password. The new administrator can sign in at once. There can be at most ${MAX_ADMINS}.`,
   tags,
-  middleware: [requireAdmin(), idempotent()] as const,
+  middleware: [requireAdmin('owner'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAdmin) },
   responses: {
     201: json(Admin, 'The new administrator'),
-    ...errorResponses('username_taken', 'limit_reached'),
+    ...errorResponses('not_found', 'username_taken', 'limit_reached', 'rate_limited'),
   },
 });
 adminRoutes.openapi(add, async (c) => {
   const { adminId } = currentAdmin(c);
-  return c.json(presentAdmin(await addAdmin(c.var.context, { adminId, ...c.req.valid('json') })), 201);
+  const added = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
+    addAdmin(c.var.context, { adminId, ...c.req.valid('json') }),
+  );
+  return c.json(presentAdmin(added), 201);
+});
+
+const changeRole = createRoute({
+  method: 'patch',
+  path: '/api/admin/admins/{id}',
+  operationId: 'changeAdminRole',
+  summary: 'Change the role of an administrator',
+  description: 'Requires your own password. The last owner stays an owner: 409 `last_owner`.',
+  tags,
+  middleware: [requireAdmin('owner')] as const,
+  request: { params: IdParam, body: jsonBody(AdminRoleChange) },
+  responses: {
+    200: json(Admin, 'The administrator'),
+    ...errorResponses('not_found', 'last_owner', 'rate_limited'),
+  },
+});
+adminRoutes.openapi(changeRole, async (c) => {
+  const { adminId } = currentAdmin(c);
+  const { id } = c.req.valid('param');
+  const changed = await limitFailures(c, LIMITS.reauthentication, `admin:${adminId}`, () =>
+    changeAdminRole(c.var.context, { adminId, id, ...c.req.valid('json') }),
+  );
+  return c.json(presentAdmin(changed), 200);
 });
 
 const remove = createRoute({
@@ -141,14 +163,13 @@ const remove = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'deleteAdmin',
   summary: 'Delete an administrator',
-  description:
-    'Ends all sessions of the administrator. The last administrator cannot be deleted: 409 `last_admin`.',
+  description: 'Ends all sessions of the administrator. The last owner cannot be deleted: 409 `last_owner`.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin('owner')] as const,
   request: { params: IdParam },
   responses: {
     200: json(Done, 'The administrator is deleted'),
-    ...errorResponses('not_found', 'last_admin'),
+    ...errorResponses('not_found', 'last_owner'),
   },
 });
 adminRoutes.openapi(remove, async (c) => {
@@ -164,7 +185,7 @@ const password = createRoute({
   summary: 'Change your own administrator password',
   description: 'Requires the current password, and ends your other sessions.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(AdminPasswordChange) },
   responses: { 200: json(Done, 'The password is changed'), ...errorResponses('not_found', 'rate_limited') },
 });

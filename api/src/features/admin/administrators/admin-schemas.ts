@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { pageOf, pageQuery } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { toIso } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, passwordTooShort } from '../../accounts/index.js';
@@ -14,10 +15,20 @@ export const AdminCredentials = z
   })
   .openapi('AdminCredentials', { description: 'The username and the password of an administrator.' });
 
+const AdminRole = z.enum(ADMIN_ROLES, 'Please choose a role').openapi({
+  description: 'The role. An `owner` may do everything, `support` helps users, `finance` changes plans.',
+});
+const currentPassword = z
+  .string()
+  .min(1, 'Please enter your current password')
+  .max(PASSWORD_MAX)
+  .openapi({ description: 'The current password.' });
+
 export const Admin = z
   .object({
     id: z.int().openapi({ description: 'The administrator’s id.' }),
     username: z.string().openapi({ description: 'The username.' }),
+    role: AdminRole,
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
   .openapi('Admin', { description: 'An administrator of the instance.' });
@@ -42,21 +53,23 @@ export const NewAdmin = z
       .min(ADMIN_NAME.min, `Username must be at least ${ADMIN_NAME.min} characters`)
       .max(ADMIN_NAME.max, `Username must be at most ${ADMIN_NAME.max} characters`)
       .openapi({ description: 'The username.' }),
+    role: AdminRole,
     password: newPassword,
+    currentPassword,
   })
   .openapi('NewAdmin', { description: 'The administrator to add.' });
 
+export const AdminRoleChange = z
+  .strictObject({ role: AdminRole, currentPassword })
+  .openapi('AdminRoleChange', { description: 'The new role of an administrator, and your own password.' });
+
 export const AdminPasswordChange = z
   .strictObject({
-    currentPassword: z
-      .string()
-      .min(1, 'Please enter your current password')
-      .max(PASSWORD_MAX)
-      .openapi({ description: 'The current password.' }),
+    currentPassword,
     newPassword,
   })
   .openapi('AdminPasswordChange', { description: 'The current and the new password of an administrator.' });
 
 export function presentAdmin(row: AdminRow): z.infer<typeof Admin> {
-  return { id: row.id, username: row.username, createdAt: toIso(row.createdAt) };
+  return { id: row.id, username: row.username, role: row.role, createdAt: toIso(row.createdAt) };
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ConfigError } from '../../../config/paths.js';
 import type { AdminPurpose, FailedSignIn, SentToken, SessionClient } from '../../../http/identity/actor.js';
-import { AppError } from '../../../kernel/errors.js';
+import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import {
   ADMIN_SESSION_IDLE,
@@ -17,7 +17,7 @@ import { adminSessions, admins, auditEntries } from '../table.js';
 export type Admin = typeof admins.$inferSelect;
 
 /**
- * Creates the first administrator. Returns the password if it was generated, to be printed only once; undefined if one
+ * Creates the first administrator, an owner. Returns the password if it was generated, to be printed only once; undefined if one
  * was given or an administrator exists. Throws `ConfigError` for a password that is too short or common.
  */
 export async function ensureFirstAdmin(
@@ -34,11 +34,27 @@ export async function ensureFirstAdmin(
   const [inserted] = await ctx.db.transact([
     ctx.db.write
       .insert(admins)
-      .values({ username: input.username, passwordHash, createdAt: ctx.clock.now() })
+      .values({ username: input.username, role: 'owner', passwordHash, createdAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning({ id: admins.id }),
   ]);
   return inserted.length === 1 && input.password === undefined ? password : undefined;
+}
+
+export async function getAdmin(ctx: Context, adminId: number): Promise<Admin> {
+  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.id, adminId));
+  if (admin === undefined) throw notFound('Administrator');
+  return admin;
+}
+
+/** Returns the administrator. Throws `invalid_input` for a wrong password. */
+export async function checkPassword(
+  ctx: Context,
+  { adminId, currentPassword }: { adminId: number; currentPassword: string },
+): Promise<Admin> {
+  const admin = await getAdmin(ctx, adminId);
+  if (await isPassword(currentPassword, admin.passwordHash)) return admin;
+  throw invalidInput('currentPassword', 'This is not your current password.');
 }
 
 /** Finds an administrator by the first field of the console's sign-in form. */
@@ -95,8 +111,9 @@ export async function touchAdminSession(
   const now = ctx.clock.now();
   const tokenHash = hashToken(token);
   const [session] = await ctx.db.read
-    .select()
+    .select({ ...getTableColumns(adminSessions), role: admins.role })
     .from(adminSessions)
+    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
     .where(and(eq(adminSessions.tokenHash, tokenHash), isLive(now)));
   if (session === undefined) return undefined;
   const isRenewed = purpose === 'act' && now - session.lastSeenAt >= ADMIN_SESSION_WRITTEN_EVERY;
@@ -108,7 +125,7 @@ export async function touchAdminSession(
         .where(eq(adminSessions.tokenHash, tokenHash)),
     ]);
   }
-  return { adminId: session.adminId, tokenHash, isRenewed };
+  return { adminId: session.adminId, role: session.role, tokenHash, isRenewed };
 }
 
 /** Matches sessions that were used within half an hour and began within twelve. */

@@ -1,18 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
-import { invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import {
-  disableFactor,
-  enableFactor,
-  isPassword,
-  renewRecoveryCodes,
-  setUpFactor,
-} from '../../accounts/index.js';
+import { disableFactor, enableFactor, renewRecoveryCodes, setUpFactor } from '../../accounts/index.js';
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 import { adminSessions } from '../table.js';
-import { getAdmin } from './manage-admins.js';
+import { checkPassword } from './admins.js';
 
 /**
  * Starts the setup of an administrator's second factor. Requires the password, so that a stolen session cannot lock
@@ -53,16 +46,6 @@ export async function disableAdminFactor(ctx: Context, input: Proof): Promise<vo
   await checkPassword(ctx, input);
   const beside = [entryOf(ctx, { adminId, action: 'admin.disable-factor' })];
   await whileAdmin(() => disableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
-}
-
-/** Returns the administrator. Throws `invalid_input` for a wrong password. */
-export async function checkPassword(
-  ctx: Context,
-  { adminId, currentPassword }: ByAdmin & { currentPassword: string },
-) {
-  const admin = await getAdmin(ctx, adminId);
-  if (await isPassword(currentPassword, admin.passwordHash)) return admin;
-  throw invalidInput('currentPassword', 'This is not your current password.');
 }
 
 function entryOf(ctx: Context, { adminId, action }: ByAdmin & { action: AuditAction }): Statement {

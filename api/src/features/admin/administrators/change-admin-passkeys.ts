@@ -10,7 +10,7 @@ import {
 } from '../../accounts/index.js';
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions } from '../table.js';
-import { checkPassword } from './change-admin-factor.js';
+import { checkPassword } from './admins.js';
 
 /** Begins to add a passkey. Requires the password, so that a stolen session cannot add one of its own. */
 export async function beginAdminPasskey(

@@ -7,6 +7,7 @@ import { readSessionClient } from '../../../http/identity/session-client.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin, type HttpContext } from '../../../http/router.js';
 import { Done, json, jsonBody } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import {
   findFactorDeadline,
   finishSignIn,
@@ -25,14 +26,13 @@ import {
   RecoveryCodes,
 } from '../../sign-in/index.js';
 import { Admin, presentAdmin } from './admin-schemas.js';
-import { type Admin as AdminRow, startAdminSession } from './admins.js';
+import { type Admin as AdminRow, getAdmin, startAdminSession } from './admins.js';
 import {
   disableAdminFactor,
   enableAdminFactor,
   renewAdminRecoveryCodes,
   setUpAdminFactor,
 } from './change-admin-factor.js';
-import { getAdmin } from './manage-admins.js';
 
 /** An administrator's second factor, and the step of signing in that asks for it. */
 export const adminFactorRoutes = createRouter();
@@ -85,7 +85,7 @@ const get = createRoute({
   summary: 'Get the state of your second factor',
   description: 'Returns whether signing in asks for a code, and how many recovery codes are left.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   responses: { 200: json(FactorStatus, 'The second factor'), ...errorResponses('not_found') },
 });
 adminFactorRoutes.openapi(get, async (c) => {
@@ -104,7 +104,7 @@ const setUp = createRoute({
   description:
     'Requires the current password. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/admin/second-factor/enable`.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
     200: json(FactorSetup, 'The secret, returned only here'),
@@ -127,7 +127,7 @@ const enable = createRoute({
   summary: 'Enable your second factor with a first code',
   description: `Returns ${RECOVERY_CODES} recovery codes, and ends your other sessions. Adds an entry to the audit log.`,
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(FirstFactorCode) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
@@ -151,7 +151,7 @@ const renew = createRoute({
   summary: 'Replace your recovery codes',
   description: 'Requires the current password and a code. Adds an entry to the audit log.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
     200: json(RecoveryCodes, 'The recovery codes, returned only here'),
@@ -174,7 +174,7 @@ const disable = createRoute({
   summary: 'Turn your second factor off',
   description: 'Requires the current password and a code. Adds an entry to the audit log.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(AdminFactorProof) },
   responses: {
     200: json(Done, 'Signing in no longer asks for a code'),

@@ -1,19 +1,20 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/transact.js';
+import type { AdminRole } from '../../../kernel/admin-role.js';
 import { type Page, type PageInput, toPage } from '../../../kernel/cursor.js';
-import { AppError, invalidInput, notFound } from '../../../kernel/errors.js';
+import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import {
   checkNewPassword,
   endPendingSignIns,
   hashPassword,
-  isPassword,
   removeFactors,
   removePasskeys,
 } from '../../accounts/index.js';
 import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins } from '../table.js';
-import type { Admin } from './admins.js';
+import { type Admin, checkPassword, getAdmin } from './admins.js';
+import { isNotLastOwner, lastOwner, requireOwner, whileOwner } from './change-role.js';
 
 export const MAX_ADMINS = 200;
 
@@ -27,17 +28,12 @@ export async function listAdmins(ctx: Context, { limit, beforeId }: PageInput): 
   return toPage(rows, limit);
 }
 
-export async function getAdmin(ctx: Context, adminId: number): Promise<Admin> {
-  const [admin] = await ctx.db.read.select().from(admins).where(eq(admins.id, adminId));
-  if (admin === undefined) throw notFound('Administrator');
-  return admin;
-}
-
 export async function addAdmin(
   ctx: Context,
-  input: ByAdmin & { username: string; password: string },
+  input: ByAdmin & { username: string; role: AdminRole; password: string; currentPassword: string },
 ): Promise<Admin> {
-  const { adminId, username, password } = input;
+  const { adminId, username, role, password } = input;
+  await checkPassword(ctx, input);
   if ((await ctx.db.read.$count(admins)) >= MAX_ADMINS) {
     throw new AppError(
       'limit_reached',
@@ -47,13 +43,14 @@ export async function addAdmin(
   await checkNewPassword(ctx, { password, kind: 'administrator', names: [username], field: 'password' });
   const passwordHash = await hashPassword(password);
   try {
-    const [[added]] = await whileAdmin(() =>
-      ctx.db.transact([
-        ctx.db.write
+    const { added } = await whileOwner(() =>
+      ctx.db.transact({
+        owner: requireOwner(ctx, adminId),
+        added: ctx.db.write
           .insert(admins)
-          .values({ username, passwordHash, createdAt: ctx.clock.now() })
+          .values({ username, role, passwordHash, createdAt: ctx.clock.now() })
           .returning(),
-        auditEntry(ctx, {
+        entry: auditEntry(ctx, {
           adminId,
           action: 'admin.add',
           subject: {
@@ -61,11 +58,13 @@ export async function addAdmin(
             id: sql`(select ${admins.id} from ${admins} where ${admins.username} = ${username})`,
             name: username,
           },
+          details: { role },
         }),
-      ]),
+      }),
     );
-    if (added === undefined) throw new Error('INSERT … RETURNING gave no row.');
-    return added;
+    const [admin] = added;
+    if (admin === undefined) throw new Error('INSERT … RETURNING gave no row.');
+    return admin;
   } catch (error) {
     if (violatedUnique(error) !== 'admins.username') throw error;
     throw new AppError('username_taken', 'An administrator with this username already exists.', {
@@ -74,21 +73,22 @@ export async function addAdmin(
   }
 }
 
-/** Deletes an administrator and their sessions. Refuses to delete the last one, since nobody could sign in any more. */
+/** Deletes an administrator and their sessions. Throws `last_owner` for the last owner. */
 export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number }): Promise<void> {
   const { adminId, id } = input;
   const { username } = await getAdmin(ctx, id);
   try {
-    await whileAdmin(() =>
+    await whileOwner(() =>
       ctx.db.transact([
+        ...requireOwner(ctx, adminId),
         // Before the deletion: the entry names the acting administrator, who may be the deleted one.
         auditEntry(ctx, {
           adminId,
           action: 'admin.delete',
           subject: { kind: 'admin', id, name: username },
         }),
-        ctx.db.write.delete(admins).where(and(eq(admins.id, id), sql`(select count(*) from ${admins}) > 1`)),
-        expectChange(ctx.db, 'another_admin'),
+        ctx.db.write.delete(admins).where(and(eq(admins.id, id), isNotLastOwner())),
+        expectChange(ctx.db, 'another_owner'),
         ...removeFactors(ctx, { kind: 'admin', id }),
         ...removePasskeys(ctx, { kind: 'admin', id }),
       ]),
@@ -96,7 +96,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error;
     await getAdmin(ctx, id);
-    throw new AppError('last_admin', 'This is the only administrator. Add another one first.');
+    throw lastOwner();
   }
 }
 
@@ -106,10 +106,7 @@ export async function changeAdminPassword(
   input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { adminId, tokenHash } = input;
-  const admin = await getAdmin(ctx, adminId);
-  if (!(await isPassword(input.currentPassword, admin.passwordHash))) {
-    throw invalidInput('currentPassword', 'This is not your current password.');
-  }
+  const admin = await checkPassword(ctx, input);
   const names = [admin.username];
   const password = input.newPassword;
   await checkNewPassword(ctx, { password, kind: 'administrator', names, field: 'newPassword' });

@@ -6,6 +6,7 @@ import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../../http/limits/rate-limit.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { Done, IdParam, json, jsonBody } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import {
   beginPasskeySignIn,
   listPasskeys,
@@ -22,9 +23,9 @@ import {
   presentPasskey,
 } from '../../sign-in/index.js';
 import { Admin } from './admin-schemas.js';
+import { getAdmin } from './admins.js';
 import { addAdminPasskey, beginAdminPasskey, removeAdminPasskey } from './change-admin-passkeys.js';
 import { AdminFactorSetup, limitPasswords, openAdminSession } from './factor-routes.js';
-import { getAdmin } from './manage-admins.js';
 
 /** An administrator's passkeys, and signing in to the console with one. */
 export const adminPasskeyRoutes = createRouter();
@@ -83,7 +84,7 @@ const list = createRoute({
   summary: 'List your own passkeys for the console',
   description: 'Returns the passkeys of your account, oldest first.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   responses: { 200: json(PasskeyList, 'The passkeys') },
 });
 adminPasskeyRoutes.openapi(list, async (c) => {
@@ -98,7 +99,7 @@ const begin = createRoute({
   summary: 'Start to add a passkey for the console',
   description: `Requires the current password. Sets a cookie for \`POST /api/admin/passkeys\`. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(AdminFactorSetup) },
   responses: {
     200: json(PasskeyOptions, 'The challenge'),
@@ -120,7 +121,7 @@ const add = createRoute({
   description:
     'Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. Adds an entry to the audit log.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(NewPasskey) },
   responses: { 201: json(Passkey, 'The passkey'), ...errorResponses('invalid_code', 'limit_reached') },
 });
@@ -139,7 +140,7 @@ const remove = createRoute({
   summary: 'Remove a passkey for the console',
   description: 'The passkey can no longer sign in. Adds an entry to the audit log.',
   tags,
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { params: IdParam },
   responses: { 200: json(Done, 'The passkey is removed'), ...errorResponses('not_found') },
 });

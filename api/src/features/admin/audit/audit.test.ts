@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deadJobs } from '../../../db/table.js';
-import { signInAdmin } from '../../../testing/admin.js';
+import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
 import { createApiToken, users } from '../../accounts/index.js';
 import { reviews } from '../../reviews/table.js';
@@ -17,6 +17,13 @@ async function createConsole() {
     world.call(method, `/api/admin${path}`, { as: admin, body });
   return { world, admin, call };
 }
+
+const second = {
+  username: 'second',
+  role: 'support',
+  password: 'open sesame door',
+  currentPassword: ADMIN_PASSWORD,
+};
 
 /** Need an authenticator: `factors.test.ts` and `admin-passkeys.test.ts` check their entries. */
 const WITH_DEVICE = [
@@ -73,7 +80,8 @@ describe('the audit log', () => {
       ],
       ['POST', '/jobs/1/retry'],
       ['DELETE', '/jobs/2'],
-      ['POST', '/admins', { username: 'second', password: 'open sesame door' }],
+      ['POST', '/admins', second],
+      ['PATCH', '/admins/2', { role: 'finance', currentPassword: ADMIN_PASSWORD }],
       ['DELETE', '/admins/2'],
       ['POST', '/password', { currentPassword: 'open sesame door', newPassword: 'another one, longer' }],
     ];
@@ -91,7 +99,8 @@ describe('the audit log', () => {
     expect(reported).toEqual([
       ['admin.change-password', 'admin', 'admin', 1, {}],
       ['admin.delete', 'admin', 'second', 2, {}],
-      ['admin.add', 'admin', 'second', 2, {}],
+      ['admin.change-role', 'admin', 'second', 2, { from: 'support', to: 'finance' }],
+      ['admin.add', 'admin', 'second', 2, { role: 'support' }],
       ['job.discard', 'admin', 'test.fail', 2, { attempts: 40 }],
       ['job.retry', 'admin', 'test.fail', 1, { attempts: 40 }],
       [
@@ -190,12 +199,8 @@ describe('the audit log', () => {
   });
 
   it('preserves its entries when administrator and user are deleted', async () => {
-    const { world, call } = await createConsole();
-    await call('POST', '/admins', { username: 'second', password: 'open sesame door' });
-    const login = { username: 'second', password: 'open sesame door' };
-    const answer = await world.call('POST', '/api/admin/login', { body: login });
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    const second = { id: 2, username: 'second', cookie };
+    const { world, admin, call } = await createConsole();
+    const second = await addAdmin(world, admin, { username: 'second', role: 'finance' });
     await world.call('POST', '/api/admin/users/1/upgrade', { as: second });
     await call('DELETE', '/admins/2');
     await world.ctx.db.transact([world.ctx.db.write.delete(users)]);

@@ -15,7 +15,7 @@ const list = createRoute({
   summary: 'List the audit log',
   description: 'Returns what administrators and the operator did, newest first.',
   tags: ['Administration'],
-  middleware: [requireAdmin()] as const,
+  middleware: [requireAdmin('owner')] as const,
   request: { query: AuditQuery },
   responses: {
     200: json(AuditEntryList, 'One page of entries'),

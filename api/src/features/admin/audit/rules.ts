@@ -4,6 +4,7 @@ import { DAY } from '../../../kernel/clock.js';
 export const ADMIN_ACTIONS = [
   'admin.sign-in',
   'admin.add',
+  'admin.change-role',
   'admin.delete',
   'admin.change-password',
   'admin.enable-factor',

@@ -15,7 +15,7 @@ const get = createRoute({
   summary: 'Get the health of the instance',
   description: 'Returns the checks of `/readyz` with what failed, the disk, and the last backups.',
   tags,
-  middleware: [requirePollingAdmin()] as const,
+  middleware: [requirePollingAdmin('support')] as const,
   responses: { 200: json(HealthView, 'The health of the instance') },
 });
 healthRoutes.openapi(get, async (c) => c.json(presentHealth(await getHealth(c.var.context)), 200));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { beat, registerWorker } from '../../../db/workers.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
-import { signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
+import { ADMIN_PASSWORD, signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import { createMailing, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { PASSWORD_TOO_COMMON } from '../../accounts/check-new-password.js';
@@ -296,13 +296,14 @@ describe('the status of sending', () => {
 });
 
 describe('administrators', () => {
-  const second = { username: 'second', password: 'open sesame door' };
+  const credentials = { username: 'second', password: ADMIN_PASSWORD };
+  const second = { ...credentials, role: 'owner', currentPassword: ADMIN_PASSWORD };
 
-  async function signIn(world: HttpWorld, credentials = second): Promise<Creator> {
-    const answer = await world.call('POST', '/api/admin/login', { body: credentials });
+  async function signIn(world: HttpWorld, typed = credentials): Promise<Creator> {
+    const answer = await world.call('POST', '/api/admin/login', { body: typed });
     expect(answer.status).toBe(200);
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    return { id: answer.json.id, username: credentials.username, cookie };
+    return { id: answer.json.id, username: typed.username, cookie };
   }
 
   it('adds others, with their own sign-in and account', async () => {
@@ -327,6 +328,8 @@ describe('administrators', () => {
     [{ username: 'ab' }, 'Username must be at least 3 characters'],
     [{ password: 'eleven long' }, 'Password must be at least 12 characters'],
     [{ password: 'password1234' }, PASSWORD_TOO_COMMON],
+    [{ role: 'root' }, 'Please choose a role'],
+    [{ currentPassword: 'not this' }, 'This is not your current password.'],
   ])('are not added with %j', async (wrong, message) => {
     const { call } = await createConsole();
     const answer = await call('POST', '/admins', { ...second, ...wrong });
@@ -337,7 +340,7 @@ describe('administrators', () => {
   it('cannot delete the last one, even with concurrent requests', async () => {
     const { world, as, call } = await createConsole();
     const alone = await call('DELETE', '/admins/1');
-    expect([alone.status, alone.json.code]).toEqual([409, 'last_admin']);
+    expect([alone.status, alone.json.code]).toEqual([409, 'last_owner']);
     await call('POST', '/admins', second);
     const other = as(await signIn(world));
     const answers = await Promise.all([other('DELETE', '/admins/1'), call('DELETE', '/admins/2')]);
@@ -369,8 +372,8 @@ describe('administrators', () => {
     expect((await as(here)('GET', '/me')).status).toBe(200);
     expect((await as(elsewhere)('GET', '/me')).status).toBe(401);
     expect((await as(admin)('GET', '/me')).status).toBe(200);
-    const old = await world.call('POST', '/api/admin/login', { body: second });
+    const old = await world.call('POST', '/api/admin/login', { body: credentials });
     expect(old.status).toBe(401);
-    await signIn(world, { ...second, password: 'another one, longer' });
+    await signIn(world, { ...credentials, password: 'another one, longer' });
   });
 });

@@ -75,10 +75,10 @@ function withLinksBeside(html: string): string {
 async function openInbox(c: HttpContext): Promise<Inbox> {
   const { instance, email } = c.var.context;
   const mayStayOpen = !instance.isProduction && instance.isLoopbackOnly;
-  if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c)) === undefined) {
+  if (!(mayStayOpen && isFromThisMachine(c)) && (await findAdmin(c, 'owner')) === undefined) {
     throw new AppError(
       'unauthenticated',
-      'Only administrators can open the mailbox. Sign in with POST /api/admin/login first.',
+      'Only owners can open the mailbox. Sign in with POST /api/admin/login first.',
     );
   }
   if (email.inbox === undefined)

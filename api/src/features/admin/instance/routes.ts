@@ -3,6 +3,7 @@ import { DEAD_AFTER_MS } from '../../../db/workers.js';
 import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authenticate.js';
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
@@ -23,7 +24,8 @@ import {
 /** The instance as a whole: its stats, settings and sending. */
 export const instanceRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin();
+const reads = requireAdmin(...ADMIN_ROLES);
+const settings = requireAdmin('owner');
 
 const summary = createRoute({
   method: 'get',
@@ -33,7 +35,7 @@ const summary = createRoute({
   description:
     'Returns the numbers of users, suspended users and Pro users, of emails accepted, and of page views.',
   tags,
-  middleware,
+  middleware: reads,
   responses: { 200: json(Summary, 'The totals') },
 });
 instanceRoutes.openapi(summary, async (c) => c.json(await getSummary(c.var.context), 200));
@@ -45,7 +47,7 @@ const views = createRoute({
   summary: 'List the page views of users',
   description: 'Returns a plain array, newest user first, with the next page in the `Link` header.',
   tags,
-  middleware,
+  middleware: reads,
   request: { query: ViewStatsQuery },
   responses: {
     200: { ...json(z.array(ViewStats), 'One page of users with their views'), headers: ListHeaders },
@@ -65,7 +67,7 @@ const getRegistration = createRoute({
   summary: 'Get the registration setting',
   description: 'Returns whether registration is open on the instance.',
   tags,
-  middleware,
+  middleware: settings,
   responses: { 200: json(RegistrationSetting, 'The setting') },
 });
 instanceRoutes.openapi(getRegistration, async (c) => {
@@ -80,7 +82,7 @@ const changeRegistration = createRoute({
   description:
     'Closing it prevents new accounts. Existing users can still sign in. Adds an entry to the audit log.',
   tags,
-  middleware,
+  middleware: settings,
   request: { body: jsonBody(RegistrationSetting) },
   responses: {
     200: json(RegistrationSetting, 'The setting'),
@@ -100,7 +102,7 @@ const getSettings = createRoute({
   description:
     'Returns the settings that can be changed while it runs, and the values that the environment sets.',
   tags,
-  middleware,
+  middleware: settings,
   responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
 instanceRoutes.openapi(getSettings, async (c) => {
@@ -117,7 +119,7 @@ const changeSettings = createRoute({
   description:
     'Takes effect at once in this process, and within seconds in the others. Adds an entry to the audit log.',
   tags,
-  middleware,
+  middleware: settings,
   request: { body: jsonBody(InstanceSettingsChange) },
   responses: { 200: json(InstanceSettings, 'The settings in force') },
 });
@@ -134,7 +136,7 @@ const deliveries = createRoute({
   summary: 'Get the sending health of the instance',
   description: 'Returns the unfinished mailings, the state of the relay, recent failures and the workers.',
   tags,
-  middleware: [requirePollingAdmin()] as const,
+  middleware: [requirePollingAdmin('support')] as const,
   responses: { 200: json(DeliveriesView, 'The sending health') },
 });
 instanceRoutes.openapi(deliveries, async (c) => {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { resolverDns } from '../../../adapters/dns/resolver.js';
 import { smtpService } from '../../../adapters/email/smtp.js';
-import { ADMIN_PASSWORD, signInAdmin } from '../../../testing/admin.js';
+import { addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Answer, last, type Step, startScriptedSmtp } from '../../../testing/email/scripted-smtp.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { type NameRecords, startDnsServer } from '../../../testing/servers/dns-server.js';
@@ -130,9 +130,7 @@ describe('a test email', () => {
     const { world, admin, relay } = await withRelay({}, { rateLimits: true });
     const admins = [admin];
     for (const username of ['second', 'third']) {
-      const body = { username, password: ADMIN_PASSWORD };
-      await world.call('POST', '/api/admin/admins', { as: admin, body });
-      admins.push(await signInAdmin(world, username));
+      admins.push(await addAdmin(world, admin, { username, role: 'support' }));
     }
     const send = (as: Creator, to: string) => world.call('POST', TEST, { as, body: { to } });
     for (const as of admins.slice(0, 2)) {

@@ -10,7 +10,7 @@ import { DeadJobList, DeadJobQuery, deadJobCursor, presentDeadJob } from './sche
 /** Background jobs that failed at every attempt, and administrators' decisions about them. */
 export const adminJobRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin();
+const middleware = requireAdmin('owner');
 
 const list = createRoute({
   method: 'get',

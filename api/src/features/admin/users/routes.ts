@@ -11,6 +11,7 @@ import {
   ListHeaders,
   linkNextPage,
 } from '../../../http/wire.js';
+import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import { RecipientLimitsChange } from '../reviews/schemas.js';
 import { downgradeUser, resetUserQuota, updateUserQuota, upgradeUser } from './change-plan.js';
 import { getListedUser, getUserDetail } from './get-user-detail.js';
@@ -34,7 +35,9 @@ import {
 /** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();
 const tags = ['Administration'];
-const middleware = requireAdmin();
+const reads = requireAdmin(...ADMIN_ROLES);
+const safety = requireAdmin('support');
+const plans = requireAdmin('finance');
 const changed = { 200: json(AdminUser, 'The user as they are now') };
 
 const list = createRoute({
@@ -45,7 +48,7 @@ const list = createRoute({
   description:
     'Returns a plain array, with the next page in the `Link` header. `search` matches any part of a username, an email address or a display name, ignoring case. A search of one or two characters matches the beginning of one of them, or of a word in a display name.',
   tags,
-  middleware,
+  middleware: reads,
   request: { query: UserQuery },
   responses: {
     200: { ...json(z.array(AdminUser), 'One page of users'), headers: ListHeaders },
@@ -66,7 +69,7 @@ const get = createRoute({
   summary: 'Get a user',
   description: 'Returns the user with plan, limits, domain and newest newsletters.',
   tags,
-  middleware,
+  middleware: reads,
   request: { params: IdParam },
   responses: { 200: json(AdminUserDetail, 'The user'), ...errorResponses('not_found') },
 });
@@ -81,7 +84,7 @@ const create = createRoute({
   summary: 'Create a user',
   description: 'Works even if registration is closed. Adds an entry to the audit log.',
   tags,
-  middleware: [requireAdmin(), idempotent()] as const,
+  middleware: [safety, idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
   responses: { 201: json(AdminUser, 'The new user'), ...errorResponses('email_taken', 'username_taken') },
 });
@@ -99,7 +102,7 @@ const effects = createRoute({
   summary: 'Preview the effects of an action on a user',
   description: 'Changes nothing. Returns what the action would do now, one sentence each.',
   tags,
-  middleware,
+  middleware: reads,
   request: { params: IdParam, query: EffectsQuery },
   responses: {
     200: json(ActionEffects, 'The effects, or why the action is impossible'),
@@ -119,7 +122,7 @@ const updateQuota = createRoute({
   summary: 'Set the newsletter quota of a user',
   description: 'Sets how many newsletters the user can send per month on their current plan.',
   tags,
-  middleware,
+  middleware: plans,
   request: { params: IdParam, body: jsonBody(QuotaChange) },
   responses: { ...changed, ...errorResponses('not_found') },
 });
@@ -136,7 +139,7 @@ const resetQuota = createRoute({
   description:
     'Sets the newsletters sent this month to 0. A new month begins now, unless a subscription sets the billing day.',
   tags,
-  middleware,
+  middleware: plans,
   request: { params: IdParam },
   responses: { ...changed, ...errorResponses('not_found') },
 });
@@ -153,7 +156,7 @@ const setRecipientLimits = createRoute({
   description:
     'The new limits replace those of the user’s trust level. Null restores the limit of the trust level.',
   tags,
-  middleware,
+  middleware: safety,
   request: { params: IdParam, body: jsonBody(RecipientLimitsChange) },
   responses: { ...changed, ...errorResponses('not_found') },
 });
@@ -171,7 +174,7 @@ const upgrade = createRoute({
   description:
     'The user gets Pro at once without paying, with the default quota of Pro. Returns 409 `pays_for_pro` if the user has a paid subscription. Repeating it changes nothing.',
   tags,
-  middleware,
+  middleware: plans,
   request: { params: IdParam },
   responses: { ...changed, ...errorResponses('not_found', 'pays_for_pro') },
 });
@@ -188,7 +191,7 @@ const downgrade = createRoute({
   description:
     'Sets the default quota of the free plan. A paid subscription is canceled and stays active until its period ends. Repeating it changes nothing.',
   tags,
-  middleware,
+  middleware: plans,
   request: { params: IdParam },
   responses: { ...changed, ...errorResponses('not_found') },
 });
@@ -205,7 +208,7 @@ const suspend = createRoute({
   description:
     'Closes the page, pauses all emails, signs the user out and ends their API tokens. Unsubscribe links and paid downloads keep working. Deletes nothing. Repeating it changes nothing.',
   tags,
-  middleware,
+  middleware: safety,
   request: { params: IdParam, body: jsonBody(Suspension) },
   responses: { ...changed, ...errorResponses('not_found') },
 });
@@ -223,7 +226,7 @@ const reinstate = createRoute({
   description:
     'The page is back, and paused newsletters and imports continue. Newsletters whose scheduled time has passed are drafts again. API tokens stay revoked.',
   tags,
-  middleware,
+  middleware: safety,
   request: { params: IdParam },
   responses: { ...changed, ...errorResponses('not_found') },
 });

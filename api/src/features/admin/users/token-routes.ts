@@ -24,7 +24,7 @@ const revoke = createRoute({
   summary: 'Revoke an API token of a user',
   description: 'The token stops working at once. Adds an entry to the audit log.',
   tags,
-  middleware: requireAdmin(),
+  middleware: requireAdmin('support'),
   request: { params: TokenParams },
   responses: { 200: json(Done, 'The token is revoked'), ...errorResponses('not_found') },
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE, toIso } from '../../../kernel/clock.js';
-import { signInAdmin } from '../../../testing/admin.js';
+import { addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { sessions } from '../../accounts/table.js';
 import { adminSessions } from '../../admin/table.js';
@@ -110,10 +110,7 @@ describe('the sessions of an administrator', () => {
     const world = await createHttpWorld();
     const admin = await signInAdmin(world);
     const other = await signInAdmin(world);
-    const second = { username: 'second', password: 'open sesame door' };
-    await world.call('POST', '/api/admin/admins', { as: admin, body: second });
-    const login = await world.call('POST', '/api/admin/login', { body: second });
-    const foreigner = { ...admin, cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const foreigner = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const read = (as: Creator) => world.call('GET', '/api/admin/sessions', { as });
     const { data } = (await read(admin)).json;
     expect(data).toHaveLength(2);

@@ -39,6 +39,11 @@ export const ACCOUNT_CODES = {
     meaning: 'The API token lacks a scope that this operation lists.',
     action: 'Create a token with this scope at `/settings`. An existing token never gains one.',
   },
+  role_missing: {
+    status: 403,
+    meaning: 'The administrator’s role does not include this operation.',
+    action: 'Ask an owner of the instance.',
+  },
   reauthentication_required: {
     status: 403,
     meaning: 'The last sign-in is too old for this operation.',
@@ -80,9 +85,9 @@ export const ACCOUNT_CODES = {
     meaning: 'The account already has a second factor.',
     action: 'Disable the second factor first, then set up another one.',
   },
-  last_admin: {
+  last_owner: {
     status: 409,
-    meaning: 'This is the only administrator.',
-    action: 'Add another administrator first.',
+    meaning: 'This is the only owner.',
+    action: 'Make another administrator an owner first.',
   },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -4,16 +4,20 @@ import { TextField } from '../../../ui/forms/field';
 import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { fieldProblems } from '../console-api';
+import type { Role } from '../session/role';
 import { adminPasswordMinLength, passwordProblem, usernameProblem } from '../users/actions/new-user';
+import { OwnPasswordField, ownPasswordProblem, RoleField } from './role-field';
 import { useAddAdmin } from './use-admins';
 
-type Problems = { username?: string; password?: string };
+type Problems = { username?: string; password?: string; currentPassword?: string };
 
 /** Adds an administrator. The caller mounts it only while it is open, so that the fields start empty. */
 export function AddAdminDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [username, setUsername] = useState('');
+  const [role, setRole] = useState<Role>('support');
   const [password, setPassword] = useState('');
+  const [currentPassword, setCurrentPassword] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const add = useAddAdmin({ onDone: onClose });
 
@@ -23,11 +27,12 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
     const found = {
       username: usernameProblem(username.trim()),
       password: passwordProblem(password, minimum),
+      currentPassword: ownPasswordProblem(currentPassword),
     };
     setProblems(found);
-    if (found.username || found.password) return;
+    if (Object.values(found).some(Boolean)) return;
     add.mutate(
-      { username: username.trim(), password },
+      { username: username.trim(), role, password, currentPassword },
       { onError: (error) => setProblems(fieldProblems(error)) },
     );
   }
@@ -47,9 +52,7 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className="flex flex-col gap-4" onSubmit={submit} noValidate>
-        <p className="text-ink-2">
-          Administrators have full access to this console. The audit log records their actions.
-        </p>
+        <p className="text-ink-2">The audit log records what administrators do.</p>
         <TextField
           label="Username"
           name="new-admin-username"
@@ -61,9 +64,10 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
           value={username}
           onChange={(event) => {
             setUsername(event.target.value);
-            setProblems(({ password: stored }) => ({ password: stored }));
+            setProblems(({ username: _, ...others }) => others);
           }}
         />
+        <RoleField value={role} onChange={setRole} />
         <NewPasswordField
           label="Password"
           name="new-admin-password"
@@ -73,7 +77,15 @@ export function AddAdminDialog({ onClose }: { onClose: () => void }) {
           value={password}
           onChange={(event) => {
             setPassword(event.target.value);
-            setProblems(({ username: stored }) => ({ username: stored }));
+            setProblems(({ password: _, ...others }) => others);
+          }}
+        />
+        <OwnPasswordField
+          value={currentPassword}
+          error={problems.currentPassword}
+          onChange={(typed) => {
+            setCurrentPassword(typed);
+            setProblems(({ currentPassword: _, ...others }) => others);
           }}
         />
       </form>

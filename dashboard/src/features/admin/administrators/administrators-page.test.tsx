@@ -5,16 +5,16 @@ import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 
-const ada = { id: 2, username: 'ada', createdAt: '2026-11-20T08:00:00.000Z' };
+const ada: typeof admin = { id: 2, username: 'ada', role: 'support', createdAt: '2026-11-20T08:00:00.000Z' };
 
 beforeEach(() => server.use(...consoleHandlers));
 
-it('has no button to delete the last administrator', async () => {
+it('has no button to delete or change the last owner', async () => {
   renderApp('/admin/administrators');
   const list = within(await screen.findByRole('list', { name: 'Administrators' }));
   expect(list.getByText('You')).toBeTruthy();
   expect(list.queryByRole('button')).toBeNull();
-  expect(screen.getByText(/^The last administrator cannot be deleted/)).toBeTruthy();
+  expect(screen.getByText(/^The last owner keeps the role and cannot be deleted/)).toBeTruthy();
 });
 
 it('adds an administrator', async () => {
@@ -22,7 +22,12 @@ it('adds an administrator', async () => {
   server.use(
     endpoint('get', '/api/admin/admins', () => listOf(all)),
     endpoint('post', '/api/admin/admins', async (request) => {
-      expect(await request.json()).toEqual({ username: 'ada', password: 'correct horse' });
+      expect(await request.json()).toEqual({
+        username: 'ada',
+        role: 'support',
+        password: 'correct horse',
+        currentPassword: 'my own horse',
+      });
       all.push(ada);
       return ada;
     }),
@@ -34,11 +39,13 @@ it('adds an administrator', async () => {
   await user.click(add);
   expect(form.getByText('Username is required')).toBeTruthy();
   expect(form.getByText('Password is required')).toBeTruthy();
+  expect(form.getByText('Please enter your current password')).toBeTruthy();
   await user.type(form.getByLabelText('Username'), 'ada');
   await user.type(form.getByLabelText('Password'), 'correct horse');
+  await user.type(form.getByLabelText('Your current password'), 'my own horse');
   await user.click(add);
   expect(await screen.findByText('Administrator added')).toBeTruthy();
-  expect(await screen.findByText('Since 20 November 2026')).toBeTruthy();
+  expect(await screen.findByText('Support, since 20 November 2026')).toBeTruthy();
 });
 
 it('shows an existing name beside its field', async () => {
@@ -49,8 +56,56 @@ it('shows an existing name beside its field', async () => {
   const form = within(await screen.findByRole('dialog'));
   await user.type(form.getByLabelText('Username'), 'root');
   await user.type(form.getByLabelText('Password'), 'correct horse');
+  await user.type(form.getByLabelText('Your current password'), 'my own horse');
   await user.click(form.getByRole('button', { name: 'Add administrator' }));
   expect(await form.findByText(message)).toBeTruthy();
+});
+
+describe('changing a role', () => {
+  it('needs the own password, and shows the new role', async () => {
+    let role = ada.role;
+    server.use(
+      endpoint('get', '/api/admin/admins', () => listOf([admin, { ...ada, role }])),
+      endpoint('patch', '/api/admin/admins/{id}', async (request) => {
+        expect(new URL(request.url).pathname).toBe('/api/admin/admins/2');
+        expect(await request.json()).toEqual({ role: 'finance', currentPassword: 'my own horse' });
+        role = 'finance';
+        return { ...ada, role };
+      }),
+    );
+    const { user } = renderApp('/admin/administrators');
+    await user.click(await screen.findByRole('button', { name: 'Change role of ada' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change the role of ada' }));
+    await user.click(form.getByRole('radio', { name: 'Finance' }));
+    expect(form.getByText(/^Plans and quotas/)).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Change role' }));
+    expect(form.getByText('Please enter your current password')).toBeTruthy();
+    await user.type(form.getByLabelText('Your current password'), 'my own horse');
+    await user.click(form.getByRole('button', { name: 'Change role' }));
+    expect(await screen.findByText('Role changed')).toBeTruthy();
+    expect(await screen.findByText('Finance, since 20 November 2026')).toBeTruthy();
+  });
+});
+
+it.each([
+  ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Privacy', 'Admins']],
+  ['finance', ['Dashboard', 'Admins']],
+] as const)('hides from %s what the role does not include', async (role, labels) => {
+  server.use(endpoint('get', '/api/admin/me', { ...admin, role }));
+  const { router } = renderApp('/admin/administrators');
+  expect(await screen.findByRole('heading', { name: 'Your account' })).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Administrators' })).toBeNull();
+  const rail = within(screen.getByRole('navigation', { name: 'Console' }));
+  expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels);
+  await router.navigate('/admin/settings');
+  expect(await screen.findByText('Your role does not include this screen')).toBeTruthy();
+  await router.navigate('/admin/dashboard');
+  await screen.findByText('mara@lindqvist.example');
+  const isShown = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null;
+  expect(isShown('Add User')).toBe(role === 'support');
+  expect(isShown('Upgrade mara')).toBe(role === 'finance');
+  expect(isShown(/edit the email quota of mara/)).toBe(role === 'finance');
+  expect(screen.queryByRole('heading', { name: 'Registration' })).toBeNull();
 });
 
 describe('deleting', () => {
@@ -70,13 +125,13 @@ describe('deleting', () => {
     expect(question.getByText(/^They are signed out everywhere/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Administrator deleted')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText('Since 20 November 2026')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Support, since 20 November 2026')).toBeNull());
   });
 
   it('shows the server’s error', async () => {
-    const message = 'This is the only administrator. Add another one first.';
+    const message = 'This is the only owner. Make another administrator an owner first.';
     server.use(
-      endpoint('get', '/api/admin/admins', listOf([admin, ada])),
+      endpoint('get', '/api/admin/admins', listOf([admin, { ...ada, role: 'owner' }])),
       failingEndpoint('delete', '/api/admin/admins/{id}', 409, message),
     );
     const { user } = renderApp('/admin/administrators');

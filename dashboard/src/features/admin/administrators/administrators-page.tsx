@@ -11,50 +11,69 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { type Admin, useCurrentAdmin } from '../session/current-admin';
+import { roleName, useHasRole } from '../session/role';
 import { AddAdminDialog } from './add-admin-dialog';
 import { AdminFactorCard } from './admin-factor-card';
 import { AdminPasskeysCard } from './admin-passkeys-card';
 import { AdminSessionsCard } from './admin-sessions-card';
 import { PasswordForm } from './password-form';
+import { RoleDialog } from './role-dialog';
 import { useAdmins, useDeleteAdmin } from './use-admins';
 
+/** Lists the administrators for an owner. Everyone finds the security of their own account here. */
 export function AdministratorsPage() {
-  const { data: admins, error, refetch } = useAdmins();
+  const isOwner = useHasRole()('owner');
   const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<Admin>();
 
   return (
     <div className="flex flex-col gap-5">
       <PageHeader
-        title="Administrators"
-        lead="Users with access to this console."
+        title={isOwner ? 'Administrators' : 'Your account'}
+        lead={isOwner ? 'Users with access to this console.' : 'Your sign-in to this console.'}
         actions={
-          <Button tone="primary" onClick={() => setAdding(true)}>
-            <UserPlus size={18} strokeWidth={1.75} aria-hidden />
-            Add administrator
-          </Button>
+          isOwner && (
+            <Button tone="primary" onClick={() => setAdding(true)}>
+              <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+              Add administrator
+            </Button>
+          )
         }
       />
       <WaveRule />
-      <Card className="flex flex-col gap-2">
-        <CardHeader title="All administrators" />
-        {admins && <AdminList admins={admins} onDelete={setDeleting} />}
-        {error && !admins && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-        {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
-      </Card>
+      {isOwner && <AllAdmins />}
       <PasswordForm />
       <AdminFactorCard />
       <AdminPasskeysCard />
       <AdminSessionsCard />
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
-      {deleting && <DeleteAdmin admin={deleting} onClose={() => setDeleting(undefined)} />}
     </div>
   );
 }
 
-function AdminList({ admins, onDelete }: { admins: Admin[]; onDelete: (admin: Admin) => void }) {
+/** The open dialog. At most one is open. */
+type Open = { kind: 'role' | 'delete'; admin: Admin };
+
+function AllAdmins() {
+  const { data: admins, error, refetch } = useAdmins();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardHeader title="All administrators" />
+      {admins && <AdminList admins={admins} onOpen={setOpen} />}
+      {error && !admins && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
+      {open?.kind === 'role' && <RoleDialog admin={open.admin} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteAdmin admin={open.admin} onClose={close} />}
+    </Card>
+  );
+}
+
+function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: Open) => void }) {
   const { dayOf } = useDates();
   const { data: me } = useCurrentAdmin();
+  const owners = admins.filter(({ role }) => role === 'owner');
 
   return (
     <>
@@ -69,19 +88,26 @@ function AdminList({ admins, onDelete }: { admins: Admin[]; onDelete: (admin: Ad
                 {admin.username}
                 {admin.id === me?.id && <Chip>You</Chip>}
               </span>
-              <span className="text-meta text-ink-3">Since {dayOf(admin.createdAt)}</span>
+              <span className="text-meta text-ink-3">
+                {roleName(admin.role)}, since {dayOf(admin.createdAt)}
+              </span>
             </span>
-            {admins.length > 1 && (
-              <Button onClick={() => onDelete(admin)}>
-                Delete<span className="sr-only"> {admin.username}</span>
-              </Button>
+            {(admin.role !== 'owner' || owners.length > 1) && (
+              <span className="flex flex-wrap gap-2">
+                <Button onClick={() => onOpen({ kind: 'role', admin })}>
+                  Change role<span className="sr-only"> of {admin.username}</span>
+                </Button>
+                <Button onClick={() => onOpen({ kind: 'delete', admin })}>
+                  Delete<span className="sr-only"> {admin.username}</span>
+                </Button>
+              </span>
             )}
           </li>
         ))}
       </ul>
-      {admins.length === 1 && (
+      {owners.length === 1 && (
         <p className="text-meta text-ink-3">
-          The last administrator cannot be deleted. At least one must be able to sign in.
+          The last owner keeps the role and cannot be deleted. At least one owner must be able to sign in.
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { NewPasswordField } from '../../../ui/forms/new-password-field';
 import { PasswordField } from '../../../ui/forms/password-field';
 import { fieldProblems } from '../console-api';
 import { adminPasswordMinLength, passwordProblem } from '../users/actions/new-user';
+import { ownPasswordProblem } from './role-field';
 import { useChangeAdminPassword } from './use-admins';
 
 type Problems = { currentPassword?: string; newPassword?: string };
@@ -19,7 +20,7 @@ export function PasswordForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = {
-      currentPassword: currentPassword === '' ? 'Please enter your current password' : undefined,
+      currentPassword: ownPasswordProblem(currentPassword),
       newPassword: passwordProblem(newPassword, adminPasswordMinLength()),
     };
     setProblems(found);

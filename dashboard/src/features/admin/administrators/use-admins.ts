@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { allRows, messageOf, unwrap } from '@tidings/sdk';
+import { allRows, type components, messageOf, unwrap } from '@tidings/sdk';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
+import { currentAdminQuery } from '../session/current-admin';
+import { roleName } from '../session/role';
 import { auditKey } from '../users/console-user';
 
 const adminsKey = ['/api/admin/admins'];
 
+/** Lists the administrators; only owners may. */
 export function useAdmins() {
   return useQuery({
     queryKey: adminsKey,
@@ -19,13 +22,28 @@ export function useAddAdmin({ onDone }: { onDone: () => void }) {
   const refresh = useAdminsRefresh();
 
   return useSingleMutation({
-    mutationFn: (body: { username: string; password: string }) =>
+    mutationFn: (body: components['schemas']['NewAdmin']) =>
       unwrap(consoleApi.POST('/api/admin/admins', { body })),
     onSuccess: ({ username }) => {
       showToast('Administrator added', username);
       onDone();
     },
     onError: (error) => showErrorToast('Administrator not added', messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useChangeRole({ onDone }: { onDone: () => void }) {
+  const refresh = useAdminsRefresh();
+
+  return useSingleMutation({
+    mutationFn: ({ id, body }: { id: number; body: components['schemas']['AdminRoleChange'] }) =>
+      unwrap(consoleApi.PATCH('/api/admin/admins/{id}', { params: { path: { id } }, body })),
+    onSuccess: ({ username, role }) => {
+      showToast('Role changed', `${username}: ${roleName(role)}`);
+      onDone();
+    },
+    onError: (error) => showErrorToast('Role not changed', messageOf(error)),
     onSettled: refresh,
   });
 }
@@ -62,5 +80,9 @@ export function useChangeAdminPassword() {
 function useAdminsRefresh(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>
-    Promise.all([adminsKey, auditKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    Promise.all(
+      [adminsKey, auditKey, currentAdminQuery.queryKey].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
 }

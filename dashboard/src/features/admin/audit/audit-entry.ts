@@ -17,6 +17,7 @@ export const STRANGER_ID = -1;
 export const ACTION_WORDS: Record<AuditAction, string> = {
   'admin.sign-in': 'Signed in',
   'admin.add': 'Added administrator',
+  'admin.change-role': 'Changed the role of',
   'admin.delete': 'Deleted administrator',
   'admin.change-password': 'Changed password',
   'admin.enable-factor': 'Turned two-step sign-in on',
@@ -80,6 +81,10 @@ export function detailsInWords(
   dates: Dates,
 ): string[] {
   switch (action) {
+    case 'admin.add':
+      return [String(details.role)];
+    case 'admin.change-role':
+      return [`From ${details.from} to ${details.to}`];
     case 'user.set-quota':
       return [`From ${wordOf(details.from)} to ${wordOf(details.to)} a month`];
     case 'user.reset-quota':

@@ -4,17 +4,19 @@ import { useAdminLogOut } from './mutations';
 
 type AdminMenuProps = {
   name: string;
+  /** The name of the role. */
+  note: string;
   place: 'rail' | 'top';
   /** Other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 
-export function AdminMenu({ name, place, children }: AdminMenuProps) {
+export function AdminMenu({ name, note, place, children }: AdminMenuProps) {
   const logOut = useAdminLogOut();
   return (
     <AccountMenu
       name={name}
-      note="Administrator"
+      note={note}
       image={null}
       place={place}
       onLogOut={() => logOut.mutate()}

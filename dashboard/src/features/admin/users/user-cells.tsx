@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/feedback/status-dot';
 import { classNames } from '../../../ui/formats/class-names';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
+import { useHasRole } from '../session/role';
 import { ACTIONS } from './actions/user-actions';
 import { type ConsoleUser, nameOf, type UserAction } from './console-user';
 
@@ -49,13 +50,15 @@ export function EmailCell({ user }: { user: ConsoleUser }) {
 }
 
 export function QuotaCell({ user, onQuota }: { user: ConsoleUser; onQuota: UserCommands['onQuota'] }) {
+  const usage = `${formatNumber(user.emailsSent)} / ${formatNumber(user.emailQuota)}`;
+  if (!useHasRole()('finance')) return <span className="tabular-nums">{usage}</span>;
   return (
     <button
       type="button"
       className="press -mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-nav px-2 tabular-nums hover:bg-sunken md:min-h-8"
       onClick={() => onQuota(user)}
     >
-      {formatNumber(user.emailsSent)} / {formatNumber(user.emailQuota)}
+      {usage}
       <span className="sr-only">sent: edit the email quota of {user.username}</span>
       <Pencil size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
     </button>
@@ -78,6 +81,7 @@ export function UserActions({
   onDetails,
   onAction,
 }: { user: ConsoleUser } & Omit<UserCommands, 'onQuota'>) {
+  const hasRole = useHasRole();
   const change: UserAction = user.isPro ? 'downgrade' : 'upgrade';
   const small = 'px-2! text-meta! md:min-h-8!';
   return (
@@ -85,13 +89,17 @@ export function UserActions({
       <Button tone="ghost" className={small} onClick={() => onDetails(user)}>
         View Details<span className="sr-only"> of {user.username}</span>
       </Button>
-      <Button tone="ghost" className={small} onClick={() => onAction(user, 'reset-quota')}>
-        Reset Quota<span className="sr-only"> of {user.username}</span>
-      </Button>
-      <Button tone="ghost" className={small} onClick={() => onAction(user, change)}>
-        {ACTIONS[change].verb}
-        <span className="sr-only"> {user.username}</span>
-      </Button>
+      {hasRole('finance') && (
+        <>
+          <Button tone="ghost" className={small} onClick={() => onAction(user, 'reset-quota')}>
+            Reset Quota<span className="sr-only"> of {user.username}</span>
+          </Button>
+          <Button tone="ghost" className={small} onClick={() => onAction(user, change)}>
+            {ACTIONS[change].verb}
+            <span className="sr-only"> {user.username}</span>
+          </Button>
+        </>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
 import { PageHeader } from '../../../ui/page-header';
 import { currentAdminQuery } from '../session/current-admin';
+import { useHasRole } from '../session/role';
 import { RegistrationCard } from '../settings/registration-card';
 import { ActionDialog } from './actions/action-dialog';
 import { AddUserDialog } from './actions/add-user-dialog';
@@ -26,6 +27,7 @@ type Open =
 export function UsersPage() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const hasRole = useHasRole();
 
   return (
     <div className="flex flex-col gap-5">
@@ -35,16 +37,18 @@ export function UsersPage() {
         actions={
           <>
             <RefreshButton />
-            <Button tone="primary" onClick={() => setOpen({ kind: 'add' })}>
-              <UserPlus size={18} strokeWidth={1.75} aria-hidden />
-              Add User
-            </Button>
+            {hasRole('support') && (
+              <Button tone="primary" onClick={() => setOpen({ kind: 'add' })}>
+                <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+                Add User
+              </Button>
+            )}
           </>
         }
       />
       <WaveRule />
       <StatCards />
-      <RegistrationCard />
+      {hasRole('owner') && <RegistrationCard />}
       <UserList
         onDetails={(user) => setOpen({ kind: 'details', user })}
         onQuota={(user) => setOpen({ kind: 'quota', user })}

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
+import { useHasRole } from '../../session/role';
 import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from '../console-user';
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
@@ -30,6 +31,9 @@ type UserDetailsProps = {
 export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetailsProps) {
   const [tab, setTab] = useState<Tab>('profile');
   const { data: detail, error, refetch } = useUserDetail(user.id);
+  const hasRole = useHasRole();
+  // Its only action is one of support.
+  const tabs = TABS.filter(({ value }) => value !== 'tokens' || hasRole('support'));
   const isSuspended = (detail ?? user).suspendedAt !== null;
 
   return (
@@ -40,18 +44,22 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       title={nameOf(detail ?? user)}
       footer={
         <>
-          <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>
-          <Button onClick={onRecipients}>Set recipient limits</Button>
-          <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
-            {isSuspended ? 'Reinstate' : 'Suspend'}
-          </Button>
+          {hasRole('owner') && <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>}
+          {hasRole('support') && (
+            <>
+              <Button onClick={onRecipients}>Set recipient limits</Button>
+              <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
+                {isSuspended ? 'Reinstate' : 'Suspend'}
+              </Button>
+            </>
+          )}
           <Button tone="primary" onClick={onClose}>
             Close
           </Button>
         </>
       }
     >
-      <Tabs label="Details" panel="below" tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs label="Details" panel="below" tabs={tabs} value={tab} onChange={setTab}>
         {detail && <Panel tab={tab} detail={detail} />}
         {error && !detail && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
         {!detail && !error && <SkeletonRows rows={6} rowClass="h-12" />}

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { statusInWords } from '../../deliveries/deliveries';
 import { DecideDialog } from '../../reviews/decide-dialog';
+import { useHasRole } from '../../session/role';
 import { useUserNewsletters } from '../../users/queries';
 import { HoldDialog } from '../actions/hold-dialog';
 import { type ConsoleUserDetail, NEWSLETTERS_PAGE, type SentNewsletter } from '../console-user';
@@ -21,6 +22,7 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { hold } = user;
+  const canChange = useHasRole()('support');
 
   return (
     <>
@@ -32,9 +34,10 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SendingRecord record={user.record} />
-        {hold ? (
+        {canChange && hold && (
           <Button onClick={() => setOpen({ kind: 'release', reviewId: hold.reviewId })}>Release email</Button>
-        ) : (
+        )}
+        {canChange && !hold && (
           <Button onClick={() => setOpen({ kind: 'hold', newsletter: undefined })}>Pause email</Button>
         )}
       </div>
@@ -93,6 +96,7 @@ function Row({
 }: { newsletter: SentNewsletter } & Omit<NewslettersProps, 'userId'>) {
   const { dayOf } = useDates();
   const { title, status, audience, accepted, hardBounced, complained, reviewId, createdAt } = newsletter;
+  const canChange = useHasRole()('support');
   const isActive = status === 'preparing' || status === 'sending' || status === 'paused';
   const name = title ?? 'Deleted newsletter';
 
@@ -109,12 +113,12 @@ function Row({
           {formatNumber(complained)} complained
         </span>
       </div>
-      {reviewId !== null && (
+      {canChange && reviewId !== null && (
         <Button onClick={() => onRelease(reviewId)}>
           Release<span className="sr-only"> {name}</span>
         </Button>
       )}
-      {reviewId === null && isActive && (
+      {canChange && reviewId === null && isActive && (
         <Button onClick={() => onHold(newsletter)}>
           Pause<span className="sr-only"> {name}</span>
         </Button>

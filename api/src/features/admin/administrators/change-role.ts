@@ -1,0 +1,70 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { roleMissing } from '../../../http/identity/authenticate.js';
+import type { AdminRole } from '../../../kernel/admin-role.js';
+import { AppError } from '../../../kernel/errors.js';
+import type { Context } from '../../../server/context.js';
+import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { admins } from '../table.js';
+import { type Admin, checkPassword, getAdmin } from './admins.js';
+
+/**
+ * Changes the role of an administrator, who may be the acting one. Writes nothing if they have it already. Throws
+ * `invalid_input` for a wrong password, `last_owner` for the last owner.
+ */
+export async function changeAdminRole(
+  ctx: Context,
+  input: ByAdmin & { id: number; role: AdminRole; currentPassword: string },
+): Promise<Admin> {
+  const { adminId, id, role } = input;
+  const admin = await getAdmin(ctx, id);
+  await checkPassword(ctx, input);
+  if (admin.role === role) return admin;
+  const isAsRead = and(eq(admins.id, id), eq(admins.role, admin.role));
+  try {
+    await whileOwner(() =>
+      ctx.db.transact([
+        ...requireOwner(ctx, adminId),
+        ctx.db.write.update(admins).set({ role }).where(and(isAsRead, isNotLastOwner())),
+        expectChange(ctx.db, 'another_owner'),
+        auditEntry(ctx, {
+          adminId,
+          action: 'admin.change-role',
+          subject: { kind: 'admin', id, name: admin.username },
+          details: { from: admin.role, to: role },
+        }),
+      ]),
+    );
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    // Another owner was faster.
+    if ((await getAdmin(ctx, id)).role !== admin.role) return changeAdminRole(ctx, input);
+    throw lastOwner();
+  }
+  return { ...admin, role };
+}
+
+/** Fails its batch if the acting administrator is no longer an owner. Runs in `whileOwner`. */
+export function requireOwner(ctx: Context, adminId: number): [Statement, Statement] {
+  const isOwner = and(eq(admins.id, adminId), eq(admins.role, 'owner'));
+  return [
+    ctx.db.write.update(admins).set({ role: 'owner' }).where(isOwner),
+    expectChange(ctx.db, 'acting_owner'),
+  ];
+}
+
+/** Runs an action of an owner as `whileAdmin`. Throws `role_missing` if they lost the role meanwhile. */
+export async function whileOwner<T>(work: () => Promise<T>): Promise<T> {
+  return whileAdmin(work).catch((error: unknown) => {
+    throw error instanceof ExpectationFailed && error.expectation === 'acting_owner' ? roleMissing() : error;
+  });
+}
+
+/** Matches administrators who may lose their role: without an owner, nobody could add one. */
+export function isNotLastOwner(): SQL | undefined {
+  return or(ne(admins.role, 'owner'), sql`(select count(*) from ${admins} where role = 'owner') > 1`);
+}
+
+export function lastOwner(): AppError {
+  return new AppError('last_owner', 'This is the only owner. Make another administrator an owner first.');
+}

@@ -1,0 +1,23 @@
+import { type Admin, useCurrentAdmin } from './current-admin';
+
+export type Role = Admin['role'];
+
+export const ROLES: ReadonlyArray<{ value: Role; label: string; help: string }> = [
+  { value: 'owner', label: 'Owner', help: 'Everything, also administrators and settings.' },
+  {
+    value: 'support',
+    label: 'Support',
+    help: 'Users, sending, reviews, privacy requests and health. No plans and no settings.',
+  },
+  { value: 'finance', label: 'Finance', help: 'Plans and quotas. Reads users, and changes nothing else.' },
+];
+
+export function roleName(role: Role): string {
+  return ROLES.find(({ value }) => value === role)?.label ?? role;
+}
+
+/** Returns a check whether the signed-in administrator has a role. An owner has every role. */
+export function useHasRole(): (role: Role) => boolean {
+  const { data: me } = useCurrentAdmin();
+  return (role) => me?.role === 'owner' || me?.role === role;
+}
