@@ -53,7 +53,7 @@ export function requireOwner(ctx: Context, adminId: number): [Statement, Stateme
   ];
 }
 
-/** Runs an action of an owner as `whileAdmin`. Throws `role_missing` if they lost the role meanwhile. */
+/** Runs an action of an owner as `whileAdmin`. Throws `role_missing` if they lost the role in between. */
 export async function whileOwner<T>(work: () => Promise<T>): Promise<T> {
   return whileAdmin(work).catch((error: unknown) => {
     throw error instanceof ExpectationFailed && error.expectation === 'acting_owner' ? roleMissing() : error;
