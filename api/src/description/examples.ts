@@ -1,4 +1,5 @@
 import { csvHeader } from '../db/csv.js';
+import { AUDIT_COLUMNS } from '../features/admin/audit/export-audit.js';
 import { SALES_COLUMNS } from '../features/checkout/sales/export-sales.js';
 import { REPORT_COLUMNS } from '../features/mailing/index.js';
 import { SUBSCRIBER_COLUMNS } from '../features/subscribers/export/export-subscribers.js';
@@ -66,6 +67,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   exportSubscribersCsv: `${csvHeader(SUBSCRIBER_COLUMNS)}"ines@kova.example","Ines Kovač",Subscribed,2026-11-20\r\n`,
   exportSales: `${csvHeader(SALES_COLUMNS)}2026-11-20T09:00:00Z,"The glaze book","ines@kova.example","Ines Kovač",19.00,0.00,USD,completed,0.95,0.85,17.20,USD,po_1,acct_1,7\r\n`,
   exportDeliveryReport: `${csvHeader(REPORT_COLUMNS)}"ines@kova.example","accepted","1","250","2.0.0 queued","2026-11-21T09:00:14.000Z","",""\r\n`,
+  exportAudit: `${csvHeader(AUDIT_COLUMNS)}2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""\r\n`,
   getMetrics: '# TYPE tidings_workers gauge\ntidings_workers 1\n',
   streamWebhookListener: `event: webhook\ndata: {"id":480,"eventId":"${EXAMPLE_ID}","body":"{…}"}\n\n`,
   'text/html': '<!doctype html><html lang="en">…</html>',

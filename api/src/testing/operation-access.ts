@@ -331,4 +331,5 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   discardJob: 'owner',
   getDeliveries: 'support',
   listAudit: 'owner',
+  exportAudit: 'owner',
 };

@@ -36,6 +36,7 @@ const WITH_DEVICE = [
 
 /** Checked beside their verbs, which need a newsletter, a relay or a list. */
 const ELSEWHERE = [
+  'audit.export',
   'user.hold',
   'newsletter.hold',
   'sending.test',
@@ -207,5 +208,31 @@ describe('the audit log', () => {
     expect((await call('GET', '/audit?adminId=2&userId=1')).json.data).toMatchObject([
       { admin: { id: 2, name: 'second' }, subject: { id: 1, name: 'mara' }, action: 'user.upgrade' },
     ]);
+  });
+
+  it('is exported as CSV with its filter, and the export is an entry', async () => {
+    const { world, admin, call } = await createConsole();
+    const body = { ...second, username: '=HYPERLINK("//evil")' };
+    expect((await call('POST', '/admins', body)).status).toBe(201);
+    await call('POST', '/users/1/suspend', { reason: 'One, "two"' });
+    const all = await call('GET', '/audit.csv');
+    expect(all.headers.get('content-disposition')).toBe('attachment; filename="audit_2026-11-21.csv"');
+    const lines = all.text.split('\r\n');
+    expect(lines).toEqual([
+      'Time,Administrator id,Administrator,Action,Subject,Subject id,Subject name,Details',
+      '2026-11-21T08:00:00Z,1,"admin",admin.sign-in,admin,1,"admin",""',
+      `2026-11-21T08:00:00Z,1,"admin",admin.add,admin,2,"'=HYPERLINK(""//evil"")","{""role"":""support""}"`,
+      '2026-11-21T08:00:00Z,1,"admin",user.suspend,user,1,"mara","{""reason"":""One, \\""two\\""""}"',
+      expect.stringMatching(/,audit\.export,instance,,"Audit log","\{""action"":null/),
+      '',
+    ]);
+    const some = await call('GET', '/audit.csv?userId=1&adminId=1&action=user.suspend');
+    expect(some.text.split('\r\n')).toHaveLength(3);
+    expect((await call('GET', '/audit.csv?action=user.erase')).status).toBe(400);
+    const [entry] = (await call('GET', '/audit?action=audit.export')).json.data;
+    expect(entry.details).toEqual({ action: 'user.suspend', adminId: 1, userId: 1 });
+    const finance = await addAdmin(world, admin, { username: 'third', role: 'finance' });
+    expect((await world.call('GET', '/api/admin/audit.csv', { as: finance })).status).toBe(403);
+    expect((await call('GET', '/audit?action=audit.export')).json.data).toHaveLength(2);
   });
 });

@@ -103,21 +103,24 @@ export interface AuditFilter {
   userId: number | undefined;
 }
 
+/** Matches the entries of a filter; all if it is empty. */
+export function matching({ action, adminId, userId }: AuditFilter): SQL {
+  const conditions = [
+    action === undefined ? undefined : eq(auditEntries.action, action),
+    adminId === undefined ? undefined : eq(auditEntries.adminId, adminId),
+    userId === undefined ? undefined : eq(auditEntries.subjectKind, 'user'),
+    userId === undefined ? undefined : eq(auditEntries.subjectId, userId),
+  ];
+  return and(...conditions) ?? sql`true`;
+}
+
 /** Lists audit entries, newest first. */
 export async function listAudit(ctx: Context, input: PageInput & AuditFilter): Promise<Page<AuditEntry>> {
-  const { action, adminId, userId, beforeId, limit } = input;
+  const { beforeId, limit, ...filter } = input;
   const rows = await ctx.db.read
     .select()
     .from(auditEntries)
-    .where(
-      and(
-        action === undefined ? undefined : eq(auditEntries.action, action),
-        adminId === undefined ? undefined : eq(auditEntries.adminId, adminId),
-        userId === undefined ? undefined : eq(auditEntries.subjectKind, 'user'),
-        userId === undefined ? undefined : eq(auditEntries.subjectId, userId),
-        beforeId === undefined ? undefined : lt(auditEntries.id, beforeId),
-      ),
-    )
+    .where(and(matching(filter), beforeId === undefined ? undefined : lt(auditEntries.id, beforeId)))
     .orderBy(desc(auditEntries.id))
     .limit(limit + 1);
   return toPage(rows, limit);

@@ -1,12 +1,17 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { createRouter } from '../../../http/router.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { streamText } from '../../../http/streams/stream-events.js';
 import { json, nextCursorOf, toPageInput } from '../../../http/wire.js';
+import { toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
-import { AuditEntryList, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
+import { AUDIT_COLUMNS, exportAudit } from './export-audit.js';
+import { AuditEntryList, AuditFilterQuery, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
 
 /** The audit log of administrators and the operator. */
 export const auditRoutes = createRouter();
+const tags = ['Administration'];
+const middleware = requireAdmin('owner');
 
 const list = createRoute({
   method: 'get',
@@ -14,8 +19,8 @@ const list = createRoute({
   operationId: 'listAudit',
   summary: 'List the audit log',
   description: 'Returns what administrators and the operator did, newest first.',
-  tags: ['Administration'],
-  middleware: [requireAdmin('owner')] as const,
+  tags,
+  middleware,
   request: { query: AuditQuery },
   responses: {
     200: json(AuditEntryList, 'One page of entries'),
@@ -25,4 +30,31 @@ auditRoutes.openapi(list, async (c) => {
   const { action, adminId, userId, ...paging } = c.req.valid('query');
   const page = await listAudit(c.var.context, { ...toPageInput(paging), action, adminId, userId });
   return c.json({ data: page.rows.map(presentAuditEntry), nextCursor: nextCursorOf(page, auditCursor) }, 200);
+});
+
+const exportCsv = createRoute({
+  method: 'get',
+  path: '/api/admin/audit.csv',
+  operationId: 'exportAudit',
+  summary: 'Export the audit log as CSV',
+  description: 'Returns the entries, oldest first. Adds an entry to the audit log.',
+  tags,
+  middleware,
+  request: { query: AuditFilterQuery },
+  responses: {
+    200: {
+      description: `The columns ${AUDIT_COLUMNS.join(', ')}`,
+      content: { 'text/csv': { schema: z.string() } },
+    },
+  },
+});
+auditRoutes.openapi(exportCsv, async (c) => {
+  const { context } = c.var;
+  const { action, adminId, userId } = c.req.valid('query');
+  const filter = { action, adminId, userId };
+  const lines = await exportAudit(context, { adminId: currentAdmin(c).adminId, filter });
+  const date = toIso(context.clock.now()).slice(0, 10);
+  c.header('Content-Disposition', `attachment; filename="audit_${date}.csv"`);
+  c.header('Cache-Control', 'no-store');
+  return streamText(c, 'text/csv; charset=utf-8', lines);
 });

@@ -32,6 +32,7 @@ export const ADMIN_ACTIONS = [
   'address.erase',
   'ban.add',
   'ban.remove',
+  'audit.export',
   'sending.test',
   'job.retry',
   'job.discard',

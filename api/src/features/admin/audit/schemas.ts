@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
 
 export const auditCursor = idCursor('admin.audit');
 
-export const AuditQuery = pageQuery(auditCursor).extend({
+export const AuditFilterQuery = z.object({
   action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
   adminId: z.coerce
     .number()
@@ -22,6 +22,7 @@ export const AuditQuery = pageQuery(auditCursor).extend({
     .optional()
     .openapi({ description: 'Only actions on this user.' }),
 });
+export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
 
 export const AuditEntry = z
   .object({

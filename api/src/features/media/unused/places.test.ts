@@ -7,7 +7,7 @@ import { IMAGE_PLACES } from './places.js';
 const NO_PLACE: Record<string, Record<string, string>> = {
   'names, counts and statuses of our own making': {
     admin_sessions: 'token_hash device time_zone',
-    admins: 'username password_hash',
+    admins: 'username role password_hash',
     allowed_hosts: 'host',
     api_tokens: 'token_hash name scopes device',
     audit_entries: 'admin_name action subject_kind subject_name details',

@@ -45,6 +45,7 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'address.erase': 'Erased',
   'ban.add': 'Banned',
   'ban.remove': 'Removed the ban of',
+  'audit.export': 'Exported the audit log',
   'sending.test': 'Sent a test email',
   'job.retry': 'Retried job',
   'job.discard': 'Discarded job',
@@ -117,6 +118,8 @@ export function detailsInWords(
     case 'ban.add':
     case 'ban.remove':
       return banInWords(details, dates);
+    case 'audit.export':
+      return exportInWords(details);
     case 'sending.test':
       return [`To ${details.domain}: ${details.outcome}${details.code === null ? '' : ` (${details.code})`}`];
     case 'instance.backup':
@@ -135,6 +138,15 @@ function banInWords({ reason, endsAt, hash }: AuditEntry['details'], { dateAndTi
     ...(reason ? [`“${reason}”`] : []),
     ...(typeof endsAt === 'number' ? [`Until ${dateAndTime(new Date(endsAt).toISOString())}`] : []),
     ...(hash ? [`Fingerprint ${hash}`] : []),
+  ];
+}
+
+function exportInWords({ action, adminId, userId }: AuditEntry['details']): string[] {
+  const known = readAction(String(action));
+  return [
+    ...(known ? [`Only “${ACTION_WORDS[known]}”`] : []),
+    ...(adminId == null ? [] : [`Only actions of administrator ${adminId}`]),
+    ...(userId == null ? [] : [`Only actions on user ${userId}`]),
   ];
 }
 

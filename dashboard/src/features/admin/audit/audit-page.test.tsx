@@ -95,6 +95,22 @@ it('distinguishes the operator from an administrator with the same name', async 
   await waitFor(() => expect(asked.at(-1)).toBe('limit=50&adminId=0'));
 });
 
+it('downloads what the filter shows', async () => {
+  serveAudit([
+    auditEntryWith({
+      action: 'audit.export',
+      subject: { kind: 'instance', id: null, name: 'Audit log' },
+      details: { action: 'user.suspend', adminId: null, userId: 7 },
+    }),
+  ]);
+  renderApp('/admin/audit?user=7&action=user.suspend&admin=0');
+  const link = await screen.findByRole('link', { name: 'Download CSV' });
+  expect(link.getAttribute('href')).toBe('/api/admin/audit.csv?action=user.suspend&adminId=0&userId=7');
+  const entry = await screen.findByRole('rowheader');
+  expect(entry.textContent).toContain('Exported the audit log');
+  expect(entry.textContent).toContain('Only “Suspended”Only actions on user 7');
+});
+
 it('filters by the user in the URL, and clears the filter', async () => {
   const asked = serveAudit([]);
   const { user } = renderApp('/admin/audit?user=7&action=nonsense');

@@ -1,7 +1,8 @@
 import { messageOf } from '@tidings/sdk';
+import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
-import { Button } from '../../../ui/button';
+import { Button, buttonClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
@@ -10,7 +11,7 @@ import { useAdmins } from '../administrators/use-admins';
 import { useUserDetail } from '../users/queries';
 import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './audit-entry';
 import { AuditTable } from './audit-table';
-import { useAudit } from './use-audit';
+import { auditFile, useAudit } from './use-audit';
 
 /** Shows the audit log. The URL stores the filter. */
 export function AuditPage() {
@@ -35,6 +36,17 @@ export function AuditPage() {
       <PageHeader
         title="Audit log"
         lead="Actions of administrators and the operator. Nobody can change or delete entries. Tidings deletes failed sign-ins after 90 days."
+        actions={
+          // The browser streams it to disk, whatever its size.
+          <a
+            href={auditFile({ action, adminId, userId })}
+            download
+            className={buttonClass('secondary', 'on')}
+          >
+            <Download size={18} strokeWidth={1.75} aria-hidden />
+            Download CSV
+          </a>
+        }
       />
       <WaveRule />
       <Card className="flex flex-col gap-4">

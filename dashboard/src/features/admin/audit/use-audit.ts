@@ -10,6 +10,14 @@ export type AuditFilter = {
   userId: number | undefined;
 };
 
+/** Returns the address of the CSV file with the entries of a filter. */
+export function auditFile({ action, adminId, userId }: AuditFilter): string {
+  const query = Object.entries({ action, adminId, userId }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `/api/admin/audit.csv${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
+}
+
 export function useAudit({ action, adminId, userId }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [...auditKey, { action, adminId, userId }],

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { BYTE_ORDER_MARK, csvCell, csvHeader, pagesOfText } from '../../../db/csv.js';
+import type { Context } from '../../../server/context.js';
+import { auditEntries } from '../table.js';
+import { type AuditFilter, auditEntry, type ByAdmin, matching, whileAdmin } from './audit.js';
+
+const COLUMNS = {
+  Time: sql`strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch')`,
+  'Administrator id': sql`admin_id`,
+  Administrator: csvCell(sql`admin_name`),
+  Action: sql`action`,
+  Subject: sql`subject_kind`,
+  'Subject id': sql`coalesce(subject_id, '')`,
+  'Subject name': csvCell(sql`subject_name`),
+  Details: csvCell(sql`iif(details = '{}', '', details)`),
+};
+
+export const AUDIT_COLUMNS = Object.keys(COLUMNS);
+
+/**
+ * Writes an entry about the export, then returns the entries as CSV (RFC 4180), oldest first, a page at a time. The
+ * last one is that of the export, if the filter matches it.
+ */
+export async function exportAudit(
+  ctx: Context,
+  { adminId: actor, filter }: ByAdmin & { filter: AuditFilter },
+): Promise<AsyncGenerator<string>> {
+  const { action = null, adminId = null, userId = null } = filter;
+  const subject = { kind: 'instance', id: null, name: 'Audit log' } as const;
+  const details = { action, adminId, userId };
+  await whileAdmin(() =>
+    ctx.db.transact([auditEntry(ctx, { adminId: actor, action: 'audit.export', subject, details })]),
+  );
+  return linesOf(ctx, filter);
+}
+
+async function* linesOf(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvHeader(AUDIT_COLUMNS)}`;
+  const line = sql`${sql.join(Object.values(COLUMNS), sql` || ',' || `)} || char(13, 10)`;
+  yield* pagesOfText(ctx, '', (afterId, limit) => {
+    return sql`select id, ${line} as line from ${auditEntries}
+      where ${matching(filter)} and id > ${afterId} order by id limit ${limit}`;
+  });
+}
