@@ -4171,7 +4171,7 @@ export interface paths {
         put?: never;
         /**
          * Add an administrator
-         * @description The new administrator can sign in at once. Adds an entry to the audit log. There can be at most 200 administrators.
+         * @description Requires your own password. The new administrator can sign in at once. There can be at most 200.
          */
         post: operations["addAdmin"];
         delete?: never;
@@ -4192,12 +4192,16 @@ export interface paths {
         post?: never;
         /**
          * Delete an administrator
-         * @description Ends all sessions of the administrator. The last administrator cannot be deleted: 409 `last_admin`.
+         * @description Ends all sessions of the administrator. The last owner cannot be deleted: 409 `last_owner`.
          */
         delete: operations["deleteAdmin"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the role of an administrator
+         * @description Requires your own password. The last owner stays an owner: 409 `last_owner`.
+         */
+        patch: operations["changeAdminRole"];
         trace?: never;
     };
     "/api/admin/password": {
@@ -5124,6 +5128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log as CSV
+         * @description Returns the entries, oldest first. Adds an entry to the audit log.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/reviews": {
         parameters: {
             query?: never;
@@ -5853,7 +5877,7 @@ export interface components {
              * @example invalid_input
              * @enum {string}
              */
-            code: "invalid_input" | "wrong_origin" | "not_found" | "confirmation_required" | "version_conflict" | "limit_reached" | "name_taken" | "idempotency_in_progress" | "too_large" | "request_timeout" | "wrong_content_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "daily_limit_exceeded" | "storage_quota_exceeded" | "not_an_image" | "wrong_file_type" | "link_invalid" | "link_expired" | "internal" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "forbidden" | "scope_missing" | "reauthentication_required" | "factor_required" | "account_suspended" | "email_not_verified" | "registration_disabled" | "username_taken" | "email_taken" | "factor_already_enabled" | "last_admin" | "quota_exceeded" | "recipient_limit_exceeded" | "sending_held" | "already_sent" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "invalid_signature" | "stripe_invalid_request_error" | "payment_required" | "client_secret_required" | "pro_required" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
+            code: "invalid_input" | "wrong_origin" | "not_found" | "confirmation_required" | "version_conflict" | "limit_reached" | "name_taken" | "idempotency_in_progress" | "too_large" | "request_timeout" | "wrong_content_type" | "range_not_satisfiable" | "misdirected" | "idempotency_conflict" | "rate_limited" | "daily_limit_exceeded" | "storage_quota_exceeded" | "not_an_image" | "wrong_file_type" | "link_invalid" | "link_expired" | "internal" | "unauthenticated" | "signed_in_elsewhere" | "factor_setup_required" | "invalid_credentials" | "invalid_code" | "forbidden" | "scope_missing" | "role_missing" | "reauthentication_required" | "factor_required" | "account_suspended" | "email_not_verified" | "registration_disabled" | "username_taken" | "email_taken" | "factor_already_enabled" | "last_owner" | "quota_exceeded" | "recipient_limit_exceeded" | "sending_held" | "already_sent" | "scheduled" | "too_late_to_undo" | "still_sending" | "not_sent" | "sending_over" | "nothing_to_retry" | "nothing_held" | "no_subscribers" | "already_decided" | "already_subscribed" | "resubscribe_required" | "import_in_progress" | "bulk_in_progress" | "import_not_ready" | "filter_unusable" | "still_used" | "domain_already_added" | "too_many_domains" | "host_already_allowed" | "webhook_already_added" | "webhook_paused" | "invalid_signature" | "stripe_invalid_request_error" | "payment_required" | "client_secret_required" | "pro_required" | "already_pro" | "payment_processing" | "no_subscription" | "pays_for_pro" | "not_for_sale" | "payment_mismatch" | "already_attached" | "country_unsupported" | "payout_account_disabled" | "not_refundable" | "stripe_authentication_error" | "stripe_api_error" | "stripe_api_connection_error" | "payments_misconfigured";
             /**
              * @description What went wrong and what to do, as a sentence for people.
              * @example Please enter a valid email address
@@ -11146,6 +11170,7 @@ export interface components {
          * @example {
          *       "id": 12,
          *       "username": "mara",
+         *       "role": "owner",
          *       "createdAt": "2026-11-20T08:00:00.000Z"
          *     }
          */
@@ -11154,6 +11179,11 @@ export interface components {
             id: number;
             /** @description The username. */
             username: string;
+            /**
+             * @description The role. An `owner` may do everything, `support` helps users, `finance` changes plans.
+             * @enum {string}
+             */
+            role: "owner" | "support" | "finance";
             /**
              * Format: date-time
              * @description When the account was created.
@@ -11184,14 +11214,39 @@ export interface components {
          * @description The administrator to add.
          * @example {
          *       "username": "mara",
-         *       "password": "correct horse"
+         *       "role": "owner",
+         *       "password": "correct horse",
+         *       "currentPassword": "correct horse"
          *     }
          */
         NewAdmin: {
             /** @description The username. */
             username: string;
+            /**
+             * @description The role. An `owner` may do everything, `support` helps users, `finance` changes plans.
+             * @enum {string}
+             */
+            role: "owner" | "support" | "finance";
             /** @description The new password. Common passwords and the username are rejected. */
             password: string;
+            /** @description The current password. */
+            currentPassword: string;
+        };
+        /**
+         * @description The new role of an administrator, and your own password.
+         * @example {
+         *       "role": "owner",
+         *       "currentPassword": "correct horse"
+         *     }
+         */
+        AdminRoleChange: {
+            /**
+             * @description The role. An `owner` may do everything, `support` helps users, `finance` changes plans.
+             * @enum {string}
+             */
+            role: "owner" | "support" | "finance";
+            /** @description The current password. */
+            currentPassword: string;
         };
         /**
          * @description The current and the new password of an administrator.
@@ -12392,7 +12447,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -13000,8 +13055,30 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `role_missing`: The administrator’s role does not include this operation.
+         */
+        "wrong_origin.role_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
         "not_found.12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `role_missing`: The administrator’s role does not include this operation. */
+        role_missing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -23333,6 +23410,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     addAdmin: {
@@ -23371,7 +23449,16 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -23390,6 +23477,7 @@ export interface operations {
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
+            429: components["responses"]["rate_limited"];
         };
     };
     deleteAdmin: {
@@ -23415,7 +23503,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -23425,7 +23513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_admin`: This is the only administrator. */
+            /** @description `last_owner`: This is the only owner. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23434,6 +23522,65 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+        };
+    };
+    changeAdminRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The administrator’s id. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRoleChange"];
+            };
+        };
+        responses: {
+            /** @description The administrator */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admin"];
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["wrong_origin.role_missing"];
+            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `last_owner`: This is the only owner. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["too_large"];
+            415: components["responses"]["wrong_content_type"];
+            429: components["responses"]["rate_limited"];
         };
     };
     changeAdminPassword: {
@@ -24076,7 +24223,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
         };
     };
@@ -24152,7 +24299,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
              *
@@ -24271,7 +24418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24300,7 +24447,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
         };
     };
@@ -24339,7 +24486,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24368,7 +24515,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
             409: {
@@ -24404,7 +24551,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
         };
     };
@@ -24443,7 +24590,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24472,7 +24619,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
         };
     };
@@ -24508,7 +24655,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.4"];
@@ -24546,7 +24693,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24579,6 +24726,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     addBan: {
@@ -24613,7 +24761,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24641,7 +24789,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -24688,6 +24836,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     liftSuppressions: {
@@ -24722,7 +24871,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24759,7 +24908,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
@@ -24793,6 +24942,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
             429: components["responses"]["rate_limited.9"];
         };
     };
@@ -24821,6 +24971,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     retryJob: {
@@ -24846,7 +24997,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -24881,7 +25032,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
@@ -24963,6 +25114,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     setRegistrationSetting: {
@@ -24997,7 +25149,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25021,6 +25173,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     changeInstanceSettings: {
@@ -25055,7 +25208,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25079,6 +25232,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     getInstanceHealth: {
@@ -25100,6 +25254,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     holdSending: {
@@ -25137,7 +25292,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
             /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
             409: {
@@ -25191,7 +25346,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Only actions on this user. */
@@ -25214,6 +25369,49 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Only entries with this action. */
+                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                /** @description Only actions of this administrator; 0 is the operator. */
+                adminId?: number | null;
+                /** @description Only actions on this user. */
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The columns Time, Administrator id, Administrator, Action, Subject, Subject id, Subject name, Details */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example Time,Administrator id,Administrator,Action,Subject,Subject id,Subject name,Details
+                     *     2026-11-20T09:00:00Z,1,"ada",user.suspend,user,7,"mara",""
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     listReviews: {
@@ -25243,6 +25441,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
+            403: components["responses"]["role_missing"];
         };
     };
     decideReview: {
@@ -25280,7 +25479,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.role_missing"];
             /** @description `not_found`: The resource does not exist, or it belongs to another account. */
             404: {
                 headers: {
