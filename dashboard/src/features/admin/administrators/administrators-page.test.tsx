@@ -88,7 +88,7 @@ describe('changing a role', () => {
 });
 
 it.each([
-  ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Privacy', 'Admins']],
+  ['support', ['Dashboard', 'Deliveries', 'Health', 'Review', 'Bans', 'Privacy', 'Admins']],
   ['finance', ['Dashboard', 'Admins']],
 ] as const)('hides from %s what the role does not include', async (role, labels) => {
   server.use(endpoint('get', '/api/admin/me', { ...admin, role }));
