@@ -12490,7 +12490,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large` */
         too_large: {
             headers: {
                 [name: string]: unknown;
@@ -12499,7 +12499,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_content_type`: The operation does not accept this content type. */
+        /** @description `wrong_content_type` */
         wrong_content_type: {
             headers: {
                 [name: string]: unknown;
@@ -12509,9 +12509,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`
          */
         "unauthenticated.signed_in_elsewhere": {
             headers: {
@@ -12521,7 +12521,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account no longer exists. */
+        /** @description `not_found` */
         not_found: {
             headers: {
                 [name: string]: unknown;
@@ -12530,7 +12530,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         invalid_input: {
             headers: {
                 [name: string]: unknown;
@@ -12540,9 +12540,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *     `reauthentication_required`
          */
         "wrong_origin.reauthentication_required": {
             headers: {
@@ -12563,11 +12563,11 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`
          *
-         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *     `signed_in_elsewhere`
          */
         "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
@@ -12577,7 +12577,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin`: The request came from a page of another origin. */
+        /** @description `wrong_origin` */
         wrong_origin: {
             headers: {
                 [name: string]: unknown;
@@ -12586,7 +12586,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.2": {
             headers: {
                 [name: string]: unknown;
@@ -12605,7 +12605,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large` */
         "too_large.2": {
             headers: {
                 [name: string]: unknown;
@@ -12615,9 +12615,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_content_type`: The operation does not accept this content type.
+         * @description `wrong_content_type`
          *
-         *     `not_an_image`: The file is not an image that Tidings can read.
+         *     `not_an_image`
          */
         "wrong_content_type.not_an_image": {
             headers: {
@@ -12627,7 +12627,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        /** @description `scope_missing` */
         scope_missing: {
             headers: {
                 [name: string]: unknown;
@@ -12637,9 +12637,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`
          */
         "wrong_origin.scope_missing": {
             headers: {
@@ -12649,7 +12649,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+        /** @description `idempotency_conflict` */
         idempotency_conflict: {
             headers: {
                 [name: string]: unknown;
@@ -12658,7 +12658,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.3": {
             headers: {
                 [name: string]: unknown;
@@ -12677,7 +12677,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.4": {
             headers: {
                 [name: string]: unknown;
@@ -12696,7 +12696,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.2": {
             headers: {
                 [name: string]: unknown;
@@ -12705,7 +12705,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.3": {
             headers: {
                 [name: string]: unknown;
@@ -12714,7 +12714,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. */
+        /** @description `filter_unusable` */
         filter_unusable: {
             headers: {
                 [name: string]: unknown;
@@ -12723,7 +12723,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.5": {
             headers: {
                 [name: string]: unknown;
@@ -12732,7 +12732,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.6": {
             headers: {
                 [name: string]: unknown;
@@ -12741,7 +12741,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.4": {
             headers: {
                 [name: string]: unknown;
@@ -12750,7 +12750,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+        /** @description `idempotency_in_progress` */
         idempotency_in_progress: {
             headers: {
                 [name: string]: unknown;
@@ -12759,7 +12759,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.5": {
             headers: {
                 [name: string]: unknown;
@@ -12779,9 +12779,9 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+         * @description `stripe_authentication_error`
          *
-         *     `stripe_api_error`: The payment provider failed.
+         *     `stripe_api_error`
          */
         "stripe_authentication_error.stripe_api_error": {
             headers: {
@@ -12791,7 +12791,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+        /** @description `stripe_api_connection_error` */
         stripe_api_connection_error: {
             headers: {
                 [name: string]: unknown;
@@ -12800,7 +12800,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired`: The link has expired, is used up or was revoked. */
+        /** @description `link_expired` */
         link_expired: {
             headers: {
                 [name: string]: unknown;
@@ -12809,7 +12809,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.6": {
             headers: {
                 [name: string]: unknown;
@@ -12828,7 +12828,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.7": {
             headers: {
                 [name: string]: unknown;
@@ -12878,7 +12878,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.8": {
             headers: {
                 [name: string]: unknown;
@@ -12887,7 +12887,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large`: The body or a file in it is too large. */
+        /** @description `too_large` */
         "too_large.3": {
             headers: {
                 [name: string]: unknown;
@@ -12896,7 +12896,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input` */
         "invalid_input.7": {
             headers: {
                 [name: string]: unknown;
@@ -12906,9 +12906,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`
          */
         "wrong_origin.scope_missing.2": {
             headers: {
@@ -12919,9 +12919,9 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         * @description `scope_missing`
          *
-         *     `pro_required`: This is part of the Pro plan.
+         *     `pro_required`
          */
         "scope_missing.pro_required": {
             headers: {
@@ -12931,7 +12931,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: This link does not exist. Browsers get a page. */
+        /** @description `not_found` */
         "not_found.9": {
             headers: {
                 [name: string]: unknown;
@@ -12942,7 +12942,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.10": {
             headers: {
                 [name: string]: unknown;
@@ -12952,9 +12952,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`
          */
         "wrong_origin.scope_missing.3": {
             headers: {
@@ -12984,7 +12984,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. */
+        /** @description `stripe_invalid_request_error` */
         stripe_invalid_request_error: {
             headers: {
                 [name: string]: unknown;
@@ -12994,9 +12994,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *     `scope_missing`
          */
         "wrong_origin.scope_missing.4": {
             headers: {
@@ -13007,9 +13007,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`
          *
-         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *     `factor_setup_required`
          */
         "unauthenticated.factor_setup_required": {
             headers: {
@@ -13019,7 +13019,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The account no longer exists. */
+        /** @description `not_found` */
         "not_found.11": {
             headers: {
                 [name: string]: unknown;
@@ -13028,7 +13028,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: There is no valid session or API token. */
+        /** @description `unauthenticated` */
         unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -13037,7 +13037,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `factor_already_enabled`: The account already has a second factor. */
+        /** @description `factor_already_enabled` */
         factor_already_enabled: {
             headers: {
                 [name: string]: unknown;
@@ -13046,7 +13046,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        /** @description `limit_reached` */
         limit_reached: {
             headers: {
                 [name: string]: unknown;
@@ -13056,9 +13056,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`: The request came from a page of another origin.
+         * @description `wrong_origin`
          *
-         *     `role_missing`: The administrator’s role does not include this operation.
+         *     `role_missing`
          */
         "wrong_origin.role_missing": {
             headers: {
@@ -13068,7 +13068,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found` */
         "not_found.12": {
             headers: {
                 [name: string]: unknown;
@@ -13077,7 +13077,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `role_missing`: The administrator’s role does not include this operation. */
+        /** @description `role_missing` */
         role_missing: {
             headers: {
                 [name: string]: unknown;
@@ -13259,7 +13259,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13268,7 +13268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_credentials`: The username or the password is wrong. */
+            /** @description `invalid_credentials` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13278,11 +13278,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: An administrator suspended this account.
+             * @description `account_suspended`
              *
-             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+             *     `factor_required`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -13294,7 +13294,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -13328,7 +13328,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13338,11 +13338,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `registration_disabled`: This instance accepts no new accounts.
+             * @description `registration_disabled`
              *
-             *     `forbidden`: The caller has no permission for this operation.
+             *     `forbidden`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -13353,9 +13353,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `email_taken`: Another account has this email address.
+             * @description `email_taken`
              *
-             *     `username_taken`: Another account has this username.
+             *     `username_taken`
              */
             409: {
                 headers: {
@@ -13423,7 +13423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13434,7 +13434,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `confirmation_required`: The change has effects that the request must confirm. */
+            /** @description `confirmation_required` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13508,7 +13508,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.2"];
-            /** @description `invalid_code`: The code is wrong, used or expired. */
+            /** @description `invalid_code` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13518,11 +13518,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: An administrator suspended this account.
+             * @description `account_suspended`
              *
-             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+             *     `factor_required`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -13559,7 +13559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13569,13 +13569,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              *
-             *     `invalid_credentials`: The username or the password is wrong.
+             *     `invalid_credentials`
              */
             401: {
                 headers: {
@@ -13586,9 +13586,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+             *     `factor_required`
              */
             403: {
                 headers: {
@@ -13627,9 +13627,9 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -13640,9 +13640,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: An administrator suspended this account.
+             * @description `account_suspended`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -13709,11 +13709,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -13751,11 +13751,11 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -13766,7 +13766,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found`: No setup of a second factor was started. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13805,13 +13805,13 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -13852,13 +13852,13 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -13939,7 +13939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13950,7 +13950,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14027,7 +14027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14093,7 +14093,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiTokenWithSecret"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14103,11 +14103,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `invalid_credentials`: The username or the password is wrong.
+             *     `invalid_credentials`
              */
             401: {
                 headers: {
@@ -14118,13 +14118,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `reauthentication_required`: The last sign-in is too old for this operation.
+             * @description `reauthentication_required`
              *
-             *     `account_suspended`: An administrator suspended this account.
+             *     `account_suspended`
              *
-             *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+             *     `factor_required`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -14174,7 +14174,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14240,7 +14240,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14250,11 +14250,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -14293,7 +14293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14303,7 +14303,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `link_expired`: The link has expired, is used up or was revoked. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14339,7 +14339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14351,7 +14351,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14424,7 +14424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14435,7 +14435,7 @@ export interface operations {
             };
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `link_expired`: The link has expired, is used up or was revoked. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14495,11 +14495,11 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              *
-             *     `forbidden`: The caller has no permission for this operation.
+             *     `forbidden`
              */
             403: {
                 headers: {
@@ -14509,7 +14509,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `email_taken`: Another account has this email address. */
+            /** @description `email_taken` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14576,7 +14576,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressChange"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14586,7 +14586,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `email_taken`: Another account has this email address. */
+            /** @description `email_taken` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14595,7 +14595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link has expired, is used up or was revoked. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -14653,7 +14653,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14662,7 +14662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
+            /** @description `invalid_code` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14672,9 +14672,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_suspended`: An administrator suspended this account.
+             * @description `account_suspended`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -14732,7 +14732,7 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14742,13 +14742,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+             *     `signed_in_elsewhere`
              *
-             *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -14785,11 +14785,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -14827,7 +14827,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14860,7 +14860,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14917,7 +14917,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `reauthentication_required`: The last sign-in is too old for this operation. */
+            /** @description `reauthentication_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14950,7 +14950,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInStarted"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14986,7 +14986,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInAnswer"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14995,7 +14995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `account_suspended`: An administrator suspended this account. */
+            /** @description `account_suspended` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15006,7 +15006,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -15039,7 +15039,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignIn"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15049,7 +15049,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15086,7 +15086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15097,7 +15097,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15133,7 +15133,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15144,13 +15144,13 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -15161,9 +15161,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `username_taken`: Another account has this username.
+             * @description `username_taken`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -15175,7 +15175,7 @@ export interface operations {
             };
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
-            /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -15213,7 +15213,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15224,11 +15224,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              */
             403: {
                 headers: {
@@ -15276,7 +15276,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15313,7 +15313,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15325,11 +15325,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `confirmation_required`: The change has effects that the request must confirm.
+             * @description `confirmation_required`
              *
-             *     `username_taken`: Another account has this username.
+             *     `username_taken`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -15380,7 +15380,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15391,11 +15391,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              */
             403: {
                 headers: {
@@ -15443,7 +15443,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15454,11 +15454,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              */
             403: {
                 headers: {
@@ -15506,7 +15506,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15515,7 +15515,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15574,7 +15574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15586,9 +15586,9 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -15625,7 +15625,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15636,7 +15636,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15705,7 +15705,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.7"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15789,7 +15789,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15800,11 +15800,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -15815,11 +15815,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `domain_already_added`: The account has this domain already.
+             *     `domain_already_added`
              *
-             *     `too_many_domains`: The account has the maximum number of domains.
+             *     `too_many_domains`
              */
             409: {
                 headers: {
@@ -15858,9 +15858,9 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -15870,7 +15870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15879,7 +15879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15915,9 +15915,9 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -15927,7 +15927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15959,7 +15959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15968,7 +15968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16037,7 +16037,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16048,13 +16048,13 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -16065,11 +16065,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `domain_already_added`: The account has this domain already.
+             *     `domain_already_added`
              *
-             *     `too_many_domains`: The account has the maximum number of domains.
+             *     `too_many_domains`
              */
             409: {
                 headers: {
@@ -16118,9 +16118,9 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -16130,7 +16130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16166,11 +16166,11 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              */
             403: {
                 headers: {
@@ -16180,7 +16180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16189,7 +16189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_sending`: The newsletter is still being prepared or sent. */
+            /** @description `still_sending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16325,7 +16325,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16382,7 +16382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Insights"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16393,9 +16393,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -16428,7 +16428,7 @@ export interface operations {
                     "application/json": components["schemas"]["InsightSourceList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16439,9 +16439,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -16585,9 +16585,9 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.2"];
             /**
-             * @description `forbidden`: The caller has no permission for this operation.
+             * @description `forbidden`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -16599,9 +16599,9 @@ export interface operations {
             };
             404: components["responses"]["not_found.4"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `already_subscribed`: This address is already on the list.
+             *     `already_subscribed`
              */
             409: {
                 headers: {
@@ -16680,7 +16680,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16691,7 +16691,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16701,11 +16701,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+             *     `filter_unusable`
              *
-             *     `bulk_in_progress`: Another bulk change of subscribers is running.
+             *     `bulk_in_progress`
              */
             409: {
                 headers: {
@@ -16744,7 +16744,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16779,7 +16779,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16789,9 +16789,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_late_to_undo`: It is too late to undo this.
+             * @description `too_late_to_undo`
              *
-             *     `bulk_in_progress`: Another bulk change of subscribers is running.
+             *     `bulk_in_progress`
              */
             409: {
                 headers: {
@@ -16834,7 +16834,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16845,9 +16845,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `scope_missing`: The API token lacks a scope that this operation lists.
+             * @description `scope_missing`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              */
             403: {
                 headers: {
@@ -16888,7 +16888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16932,7 +16932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16943,11 +16943,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -16958,9 +16958,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `import_in_progress`: Another import of this account is running.
+             *     `import_in_progress`
              */
             409: {
                 headers: {
@@ -16970,7 +16970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: The body or a file in it is too large. */
+            /** @description `too_large` */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17073,7 +17073,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.2"];
-            /** @description `import_not_ready`: The status of the import does not allow this. */
+            /** @description `import_not_ready` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17109,7 +17109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17120,11 +17120,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -17136,9 +17136,9 @@ export interface operations {
             };
             404: components["responses"]["not_found.2"];
             /**
-             * @description `import_not_ready`: The status of the import does not allow this.
+             * @description `import_not_ready`
              *
-             *     `import_in_progress`: Another import of this account is running.
+             *     `import_in_progress`
              */
             409: {
                 headers: {
@@ -17178,9 +17178,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.2"];
             /**
-             * @description `import_not_ready`: The status of the import does not allow this.
+             * @description `import_not_ready`
              *
-             *     `import_in_progress`: Another import of this account is running.
+             *     `import_in_progress`
              */
             409: {
                 headers: {
@@ -17244,11 +17244,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              *
-             *     `name_taken`: The account already has a resource with this name, ignoring case.
+             *     `name_taken`
              */
             409: {
                 headers: {
@@ -17287,7 +17287,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17296,7 +17296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_used`: A segment uses the tag or the field. */
+            /** @description `still_used` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17335,7 +17335,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17344,7 +17344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+            /** @description `name_taken` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17382,7 +17382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17478,7 +17478,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomField"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17490,11 +17490,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              *
-             *     `name_taken`: The account already has a resource with this name, ignoring case.
+             *     `name_taken`
              */
             409: {
                 headers: {
@@ -17533,7 +17533,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17542,7 +17542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `still_used`: A segment uses the tag or the field. */
+            /** @description `still_used` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17578,7 +17578,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomField"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17589,7 +17589,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17627,7 +17627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17695,11 +17695,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              *
-             *     `name_taken`: The account already has a resource with this name, ignoring case.
+             *     `name_taken`
              */
             409: {
                 headers: {
@@ -17736,7 +17736,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17747,9 +17747,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -17798,7 +17798,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17833,7 +17833,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17872,7 +17872,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17881,7 +17881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+            /** @description `name_taken` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17964,7 +17964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17975,13 +17975,13 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `daily_limit_exceeded`: The account reached its daily limit.
+             *     `daily_limit_exceeded`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -17992,11 +17992,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `already_subscribed`: This address is already on the list.
+             *     `already_subscribed`
              *
-             *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again.
+             *     `resubscribe_required`
              */
             409: {
                 headers: {
@@ -18114,7 +18114,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutoReply"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18173,7 +18173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18268,7 +18268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18279,11 +18279,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              */
             403: {
                 headers: {
@@ -18321,7 +18321,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18332,7 +18332,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18370,7 +18370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18382,7 +18382,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.5"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18466,7 +18466,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shop"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18477,7 +18477,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18542,7 +18542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18554,7 +18554,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.5"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18593,7 +18593,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedProductFile"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18604,11 +18604,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `storage_quota_exceeded`: The account’s storage is full.
+             *     `storage_quota_exceeded`
              */
             403: {
                 headers: {
@@ -18619,7 +18619,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large`: The body or a file in it is too large. */
+            /** @description `too_large` */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -18629,9 +18629,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_content_type`: The operation does not accept this content type.
+             * @description `wrong_content_type`
              *
-             *     `wrong_file_type`: The type of the file is not accepted.
+             *     `wrong_file_type`
              */
             415: {
                 headers: {
@@ -18670,7 +18670,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18723,7 +18723,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18812,7 +18812,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHost"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18824,11 +18824,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `host_already_allowed`: The site is on the list of allowed sites already.
+             *     `host_already_allowed`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -18868,7 +18868,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18947,9 +18947,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -18959,7 +18959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The caller has no permission for this operation. */
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18970,9 +18970,9 @@ export interface operations {
             };
             404: components["responses"]["not_found.5"];
             /**
-             * @description `not_for_sale`: The product cannot be bought now.
+             * @description `not_for_sale`
              *
-             *     `payment_mismatch`: The payment belongs to another purchase.
+             *     `payment_mismatch`
              */
             409: {
                 headers: {
@@ -19016,9 +19016,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19028,7 +19028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The caller has no permission for this operation. */
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19039,9 +19039,9 @@ export interface operations {
             };
             404: components["responses"]["not_found.5"];
             /**
-             * @description `not_for_sale`: The product cannot be bought now.
+             * @description `not_for_sale`
              *
-             *     `payment_mismatch`: The payment belongs to another purchase.
+             *     `payment_mismatch`
              */
             409: {
                 headers: {
@@ -19082,9 +19082,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19094,7 +19094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_required`: The payment was not completed. */
+            /** @description `payment_required` */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -19103,7 +19103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19113,11 +19113,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `already_attached`: The payment has an email address already.
+             * @description `already_attached`
              *
-             *     `payment_mismatch`: The payment belongs to another purchase.
+             *     `payment_mismatch`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -19127,7 +19127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link has expired, is used up or was revoked. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -19166,9 +19166,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19178,7 +19178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_required`: The payment was not completed. */
+            /** @description `payment_required` */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -19187,7 +19187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `client_secret_required`: The client secret of the payment is missing or wrong. */
+            /** @description `client_secret_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19196,7 +19196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19206,11 +19206,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `already_attached`: The payment has an email address already.
+             * @description `already_attached`
              *
-             *     `payment_mismatch`: The payment belongs to another purchase.
+             *     `payment_mismatch`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -19220,7 +19220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_expired`: The link has expired, is used up or was revoked. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -19257,7 +19257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_signature`: The signature of the provider’s event or report does not match. */
+            /** @description `invalid_signature` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19301,9 +19301,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19313,7 +19313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19352,9 +19352,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19397,9 +19397,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19409,7 +19409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19462,7 +19462,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19471,7 +19471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: This download link does not exist. */
+            /** @description `link_invalid` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19481,7 +19481,7 @@ export interface operations {
                 };
             };
             410: components["responses"]["link_expired"];
-            /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
+            /** @description `range_not_satisfiable` */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -19532,7 +19532,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19541,7 +19541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: This download link does not exist. */
+            /** @description `link_invalid` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19551,7 +19551,7 @@ export interface operations {
                 };
             };
             410: components["responses"]["link_expired"];
-            /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
+            /** @description `range_not_satisfiable` */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -19586,7 +19586,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19595,7 +19595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `link_invalid`: This download link does not exist. */
+            /** @description `link_invalid` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19670,7 +19670,7 @@ export interface operations {
                     "application/json": components["schemas"]["SalesSummary"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19735,9 +19735,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19748,7 +19748,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `payment_required`: The payment was not completed. */
+            /** @description `payment_required` */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -19758,9 +19758,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -19772,13 +19772,13 @@ export interface operations {
             };
             404: components["responses"]["not_found.6"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `not_refundable`: This sale cannot be refunded.
+             *     `not_refundable`
              *
-             *     `payment_mismatch`: The payment belongs to another purchase.
+             *     `payment_mismatch`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -19818,7 +19818,7 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19829,11 +19829,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -19843,7 +19843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19902,9 +19902,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -19918,9 +19918,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found.6"];
             /**
-             * @description `country_unsupported`: The payment provider does not pay out in this country.
+             * @description `country_unsupported`
              *
-             *     `payout_account_disabled`: The payment provider closed this account.
+             *     `payout_account_disabled`
              */
             409: {
                 headers: {
@@ -19982,7 +19982,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found.6"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20075,7 +20075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20084,7 +20084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The caller has no permission for this operation. */
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20093,7 +20093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20170,7 +20170,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20179,7 +20179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. */
+            /** @description `resubscribe_required` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20188,7 +20188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 50 requests per day for one account. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -20225,7 +20225,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20269,7 +20269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscribed"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20420,7 +20420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20533,7 +20533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20566,7 +20566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20612,7 +20612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20621,7 +20621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20986,11 +20986,11 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
             /**
-             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             * @description `already_sent`
              *
-             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *     `scheduled`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -21055,21 +21055,21 @@ export interface operations {
             400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              *
-             *     `account_suspended`: An administrator suspended this account.
+             *     `account_suspended`
              *
-             *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+             *     `quota_exceeded`
              *
-             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+             *     `recipient_limit_exceeded`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              */
             403: {
                 headers: {
@@ -21081,17 +21081,17 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `already_sent`: The newsletter has been sent, so it cannot change.
+             *     `already_sent`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              *
-             *     `no_subscribers`: The audience is empty.
+             *     `no_subscribers`
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+             *     `filter_unusable`
              *
-             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *     `scheduled`
              */
             409: {
                 headers: {
@@ -21132,7 +21132,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestSent"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21143,11 +21143,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              */
             403: {
                 headers: {
@@ -21232,7 +21232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21315,7 +21315,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterPreview"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21326,9 +21326,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -21404,7 +21404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21417,11 +21417,11 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
             /**
-             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             * @description `already_sent`
              *
-             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *     `scheduled`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -21460,7 +21460,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
-            /** @description `still_sending`: The newsletter is still being prepared or sent. */
+            /** @description `still_sending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21501,11 +21501,11 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
             /**
-             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             * @description `already_sent`
              *
-             *     `scheduled`: The newsletter is scheduled, so it cannot change.
+             *     `scheduled`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -21604,7 +21604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preflight"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21615,9 +21615,9 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              */
             403: {
                 headers: {
@@ -21628,7 +21628,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["not_found.8"];
-            /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
+            /** @description `already_sent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21674,7 +21674,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21685,21 +21685,21 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              *
-             *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+             *     `quota_exceeded`
              *
-             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+             *     `recipient_limit_exceeded`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              *
-             *     `account_suspended`: An administrator suspended this account.
+             *     `account_suspended`
              */
             403: {
                 headers: {
@@ -21711,15 +21711,15 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `already_sent`: The newsletter has been sent, so it cannot change.
+             *     `already_sent`
              *
-             *     `no_subscribers`: The audience is empty.
+             *     `no_subscribers`
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+             *     `filter_unusable`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -21759,7 +21759,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
-            /** @description `too_late_to_undo`: It is too late to undo this. */
+            /** @description `too_late_to_undo` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21795,7 +21795,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21806,17 +21806,17 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `email_not_verified`: The account’s email address is not verified yet.
+             *     `email_not_verified`
              *
-             *     `pro_required`: This is part of the Pro plan.
+             *     `pro_required`
              *
-             *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+             *     `recipient_limit_exceeded`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              */
             403: {
                 headers: {
@@ -21828,13 +21828,13 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `already_sent`: The newsletter has been sent, so it cannot change.
+             * @description `already_sent`
              *
-             *     `no_subscribers`: The audience is empty.
+             *     `no_subscribers`
              *
-             *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+             *     `filter_unusable`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -21873,7 +21873,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
-            /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
+            /** @description `already_sent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21936,7 +21936,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
-            /** @description `not_sent`: The newsletter was not sent yet. */
+            /** @description `not_sent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21945,7 +21945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -21983,9 +21983,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
             /**
-             * @description `not_sent`: The newsletter was not sent yet.
+             * @description `not_sent`
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+             *     `sending_over`
              */
             409: {
                 headers: {
@@ -22021,11 +22021,11 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              */
             403: {
                 headers: {
@@ -22037,11 +22037,11 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `not_sent`: The newsletter was not sent yet.
+             * @description `not_sent`
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+             *     `sending_over`
              *
-             *     `still_sending`: The newsletter is still being prepared or sent.
+             *     `still_sending`
              */
             409: {
                 headers: {
@@ -22079,9 +22079,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.8"];
             /**
-             * @description `not_sent`: The newsletter was not sent yet.
+             * @description `not_sent`
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+             *     `sending_over`
              */
             409: {
                 headers: {
@@ -22121,11 +22121,11 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              */
             403: {
                 headers: {
@@ -22137,15 +22137,15 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `not_sent`: The newsletter was not sent yet.
+             *     `not_sent`
              *
-             *     `nothing_to_retry`: There is no failed delivery to retry.
+             *     `nothing_to_retry`
              *
-             *     `still_sending`: The newsletter is still being prepared or sent.
+             *     `still_sending`
              *
-             *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+             *     `sending_over`
              */
             409: {
                 headers: {
@@ -22187,7 +22187,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22198,11 +22198,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `sending_held`: Sending is paused until an administrator has reviewed it.
+             *     `sending_held`
              */
             403: {
                 headers: {
@@ -22214,13 +22214,13 @@ export interface operations {
             };
             404: components["responses"]["not_found.8"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `not_sent`: The newsletter was not sent yet.
+             *     `not_sent`
              *
-             *     `nothing_held`: No delivery is held.
+             *     `nothing_held`
              *
-             *     `still_sending`: The newsletter is still being prepared or sent.
+             *     `still_sending`
              */
             409: {
                 headers: {
@@ -22271,7 +22271,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
-            /** @description `not_sent`: The newsletter was not sent yet. */
+            /** @description `not_sent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22311,7 +22311,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.8"];
-            /** @description `not_sent`: The newsletter was not sent yet. */
+            /** @description `not_sent` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22402,7 +22402,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["not_found.9"];
-            /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -22438,7 +22438,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["not_found.9"];
-            /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
+            /** @description `link_expired` */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -22551,7 +22551,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22562,11 +22562,11 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              */
             403: {
                 headers: {
@@ -22577,11 +22577,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              *
-             *     `webhook_already_added`: The account has a webhook endpoint with this URL.
+             *     `webhook_already_added`
              */
             409: {
                 headers: {
@@ -22649,7 +22649,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22661,7 +22661,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
-            /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. */
+            /** @description `webhook_already_added` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22702,11 +22702,11 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             /**
-             * @description `wrong_origin`: The request came from a page of another origin.
+             * @description `wrong_origin`
              *
-             *     `scope_missing`: The API token lacks a scope that this operation lists.
+             *     `scope_missing`
              *
-             *     `reauthentication_required`: The last sign-in is too old for this operation.
+             *     `reauthentication_required`
              */
             403: {
                 headers: {
@@ -22718,9 +22718,9 @@ export interface operations {
             };
             404: components["responses"]["not_found.10"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -22797,9 +22797,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `webhook_paused`: The webhook endpoint is paused.
+             *     `webhook_paused`
              */
             409: {
                 headers: {
@@ -22845,9 +22845,9 @@ export interface operations {
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.10"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `webhook_paused`: The webhook endpoint is paused.
+             *     `webhook_paused`
              */
             409: {
                 headers: {
@@ -22883,7 +22883,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookListener"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22894,7 +22894,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `limit_reached`: The account has reached the maximum that the message names. */
+            /** @description `limit_reached` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22932,7 +22932,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["WebhookListenerEvent"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -22942,7 +22942,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+            /** @description `scope_missing` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22951,7 +22951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -22960,7 +22960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -22996,7 +22996,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23030,9 +23030,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+             * @description `invalid_input`
              *
-             *     `stripe_invalid_request_error`: The payment provider rejected the request.
+             *     `stripe_invalid_request_error`
              */
             400: {
                 headers: {
@@ -23045,11 +23045,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
-             * @description `already_pro`: The account has Pro already.
+             * @description `already_pro`
              *
-             *     `payment_processing`: The bank has not decided about the payment yet.
+             *     `payment_processing`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -23064,9 +23064,9 @@ export interface operations {
             429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             /**
-             * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows.
+             * @description `payments_misconfigured`
              *
-             *     `stripe_api_connection_error`: The payment provider cannot be reached.
+             *     `stripe_api_connection_error`
              */
             503: {
                 headers: {
@@ -23121,7 +23121,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            /** @description `version_conflict`: Another request changed the resource after it was read. */
+            /** @description `version_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23157,9 +23157,9 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
-             * @description `no_subscription`: The account has no paid subscription.
+             * @description `no_subscription`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -23196,9 +23196,9 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
             /**
-             * @description `no_subscription`: The account has no paid subscription.
+             * @description `no_subscription`
              *
-             *     `version_conflict`: Another request changed the resource after it was read.
+             *     `version_conflict`
              */
             409: {
                 headers: {
@@ -23234,7 +23234,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            /** @description `no_subscription`: The account has no paid subscription. */
+            /** @description `no_subscription` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23296,7 +23296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23305,7 +23305,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_credentials`: The username or the password is wrong. */
+            /** @description `invalid_credentials` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -23315,9 +23315,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `factor_required`: The account has a second factor, and the request contains no second-factor code.
+             * @description `factor_required`
              *
-             *     `wrong_origin`: The request came from a page of another origin.
+             *     `wrong_origin`
              */
             403: {
                 headers: {
@@ -23329,7 +23329,7 @@ export interface operations {
             };
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
+            /** @description `rate_limited` */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -23439,7 +23439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23450,7 +23450,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23460,11 +23460,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `username_taken`: Another account has this username.
+             *     `username_taken`
              *
-             *     `limit_reached`: The account has reached the maximum that the message names.
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -23504,7 +23504,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23513,7 +23513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_owner`: This is the only owner. */
+            /** @description `last_owner` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23549,7 +23549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23560,7 +23560,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23569,7 +23569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_owner`: This is the only owner. */
+            /** @description `last_owner` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23605,7 +23605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23646,9 +23646,9 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -23718,7 +23718,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23760,9 +23760,9 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -23773,7 +23773,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: No setup of a second factor was started. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -23812,11 +23812,11 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -23866,11 +23866,11 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `invalid_code`: The code is wrong, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -23940,7 +23940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23949,7 +23949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
+            /** @description `invalid_code` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -24007,7 +24007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24017,11 +24017,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unauthenticated`: There is no valid session or API token.
+             * @description `unauthenticated`
              *
-             *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+             *     `factor_setup_required`
              *
-             *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+             *     `invalid_code`
              */
             401: {
                 headers: {
@@ -24059,7 +24059,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24101,7 +24101,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24176,7 +24176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24187,7 +24187,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24289,7 +24289,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24301,11 +24301,11 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+             * @description `idempotency_in_progress`
              *
-             *     `email_taken`: Another account has this email address.
+             *     `email_taken`
              *
-             *     `username_taken`: Another account has this username.
+             *     `username_taken`
              */
             409: {
                 headers: {
@@ -24370,7 +24370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActionEffects"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24408,7 +24408,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24476,7 +24476,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24517,7 +24517,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
-            /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
+            /** @description `pays_for_pro` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -24580,7 +24580,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24645,7 +24645,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundAddress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24683,7 +24683,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErasedAddress"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24751,7 +24751,7 @@ export interface operations {
                     "application/json": components["schemas"]["BanResult"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24790,7 +24790,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -24826,7 +24826,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchingSuppressions"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24861,7 +24861,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiftedSuppressions"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24898,7 +24898,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestEmailReply"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -24998,7 +24998,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25033,7 +25033,7 @@ export interface operations {
             400: components["responses"]["invalid_input.3"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25139,7 +25139,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25198,7 +25198,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25282,7 +25282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25294,7 +25294,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             404: components["responses"]["not_found.12"];
-            /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
+            /** @description `sending_over` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25401,7 +25401,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25469,7 +25469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+            /** @description `invalid_input` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -25480,7 +25480,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -25489,7 +25489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `already_decided`: Another administrator decided this review. */
+            /** @description `already_decided` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25524,7 +25524,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. */
+            /** @description `unauthenticated` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -25533,7 +25533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;

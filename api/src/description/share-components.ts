@@ -36,11 +36,11 @@ const MIN_USES = 4;
 
 /**
  * Returns the description with common errors and parameters as shared components, named by their codes and names. The
- * example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of
+ * meaning of an error is in its example, which operations share. The example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of
  * other schemas has those of its parts. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
-  const description = withNumberedExamples(withExamplesInSchemas(original));
+  const description = withMeaningsInExamples(withNumberedExamples(withExamplesInSchemas(original)));
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = findShared(operations.flatMap(errorsOf), (response) => codesOf(response).join('.'));
@@ -99,6 +99,37 @@ function withNumberedExamples<T extends Description>(description: T): T {
     key === '$ref' ? (references.get(value) ?? value) : value,
   ) as T;
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
+}
+
+/** Moves the meaning of each error into its example. It stays in a response if the example has another meaning. */
+function withMeaningsInExamples<T extends Description>(description: T): T {
+  const { examples = {} } = (description.components ?? {}) as Components;
+  const meanings: Record<string, string> = {};
+
+  function move(response: Operation['responses'][string]): Operation['responses'][string] {
+    const errors = (response.content?.['application/json']?.examples ?? {}) as Record<string, Reference>;
+    const lines = (response.description ?? '').split('\n\n').map((line) => {
+      const [, code = '', meaning = ''] = /^`(\w+)`: (.+)$/.exec(line) ?? [];
+      const name = errors[code]?.$ref.replace('#/components/examples/', '');
+      if (name === undefined || (meanings[name] ?? meaning) !== meaning) return line;
+      meanings[name] = meaning;
+      return `\`${code}\``;
+    });
+    return { ...response, description: lines.join('\n\n') };
+  }
+
+  const paths = mapValues((description.paths ?? {}) as Paths, (methods) =>
+    mapValues(methods, (operation) => ({ ...operation, responses: mapValues(operation.responses, move) })),
+  );
+  const explained = Object.entries(examples).map(([name, example]) => {
+    const meaning = meanings[name];
+    return [name, meaning === undefined ? example : { ...example, description: meaning }];
+  });
+  return {
+    ...description,
+    paths,
+    components: { ...description.components, examples: Object.fromEntries(explained) },
+  };
 }
 
 /** Whether a field has another schema, or a list of it. */
