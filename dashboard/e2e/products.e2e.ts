@@ -125,7 +125,7 @@ it('a creator edits, moves and deletes products', async () => {
   await page.getByRole('button', { name: 'Delete First' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this product?' });
   expect(await findProblemsOfState(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.getByRole('button', { name: 'Keep product' }).click();
   await page.getByRole('button', { name: 'Delete First' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await eventually(() => titles(page), ['Three', 'Two']);

@@ -124,7 +124,7 @@ it('a token is created once by a double click, and revoked once', async () => {
   await page.context().request.delete(`${url}/api/tokens/${id}`, { headers: { origin: url } });
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Keep token' }).click();
   await page.getByRole('button', { name: 'Revoke press' }).waitFor({ state: 'detached' });
 });
 

@@ -5,7 +5,8 @@ const FIVE_MINUTES = 5 * 60 * 1000;
 const networkMode = 'always';
 
 /**
- * Before the next event rather than after a timer: on a busy machine both halves of a double click would come first.
+ * Updates the screen before the next event. By default it waits for a timer, and on a busy machine the second click of
+ * a double click would still find the enabled button.
  */
 notifyManager.setScheduler(queueMicrotask);
 

@@ -67,7 +67,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** A screen is a separate file, loaded when it is first opened. */
+/** Returns the route of a screen, whose code is a separate file that loads when it is first opened. */
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
@@ -197,7 +197,7 @@ function insightScreens(): RouteObject[] {
   ];
 }
 
-/** The administrators' routes. None of their code loads before they are opened. */
+/** Returns the administrators' routes. None of their code loads before they are opened. */
 function consoleRoutes(): RouteObject {
   return {
     path: routePaths.console,

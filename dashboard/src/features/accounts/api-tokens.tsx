@@ -89,7 +89,7 @@ function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
       open={token !== undefined}
       onClose={close}
       title="Revoke this token?"
-      cancelLabel="Keep"
+      cancelLabel="Keep token"
       confirmLabel="Revoke"
       tone="danger"
       busy={revoke.isPending}

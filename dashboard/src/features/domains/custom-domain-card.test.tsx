@@ -128,7 +128,7 @@ it('removes a domain after a confirmation', async () => {
   const { user } = renderApp('/microsite');
   await user.click(await screen.findByRole('button', { name: /^Remove/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this domain?' }));
-  await user.click(dialog.getByRole('button', { name: 'Keep' }));
+  await user.click(dialog.getByRole('button', { name: 'Keep domain' }));
   expect(removed).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));

@@ -30,7 +30,7 @@ export function DomainRemoval({ domain, title, remove, onClose, children }: Doma
       open={domain !== undefined}
       onClose={close}
       title={title}
-      cancelLabel="Keep"
+      cancelLabel="Keep domain"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}

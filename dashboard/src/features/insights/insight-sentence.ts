@@ -3,7 +3,7 @@ import { counted, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
 import { BEYOND_COUNTING, wordsOf } from './sources/source-words';
 
-/** From this share of the new subscribers on, a source is where they joined "mostly". */
+/** The share of the new subscribers from which on the sentence calls a source "mostly". */
 const MOSTLY = 0.5;
 
 /** Returns the result of a period in a sentence or two. Without sources it does not name one. */
@@ -36,7 +36,7 @@ function originOf(joined: number, sources: InsightSources | undefined): string {
   return `, ${formatNumber(best.subscribers)} of them ${inSentence}`;
 }
 
-/** Direct visits and the sum of further sites name no place. */
+/** Returns whether a source names a place. Direct visits and the sum of further sites do not. */
 function isNamed({ kind, source }: InsightSource): boolean {
   return kind !== 'direct' && !(kind === 'site' && source === BEYOND_COUNTING);
 }

@@ -81,7 +81,7 @@ function RemoveDialog({ passkey, changes, onClose }: RemoveDialogProps) {
       open
       onClose={onClose}
       title="Remove this passkey?"
-      cancelLabel="Keep"
+      cancelLabel="Keep passkey"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}

@@ -70,7 +70,7 @@ function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => voi
       onClose={onClose}
       title="Disconnect this account?"
       confirmLabel="Disconnect"
-      cancelLabel="Keep"
+      cancelLabel="Keep account"
       tone="danger"
       busy={disconnect.isPending}
       onConfirm={() => disconnect.mutate(undefined)}

@@ -350,7 +350,7 @@ it('deletes a product after a confirmation', async () => {
   const { user } = await openEditor();
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete this product?' }));
-  await user.click(question.getByRole('button', { name: 'Keep' }));
+  await user.click(question.getByRole('button', { name: 'Keep product' }));
   expect(calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete Kiln log' }));
   await user.click(question.getByRole('button', { name: 'Delete' }));

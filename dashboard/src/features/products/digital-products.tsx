@@ -175,7 +175,7 @@ function DeleteProductDialog({ product, busy, onClose, onConfirm }: DeleteProduc
       onClose={onClose}
       title="Delete this product?"
       confirmLabel="Delete"
-      cancelLabel="Keep"
+      cancelLabel="Keep product"
       tone="danger"
       busy={busy}
       onConfirm={() => product && onConfirm(product)}

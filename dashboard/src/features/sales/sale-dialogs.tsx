@@ -34,7 +34,7 @@ export function RefundDialog({ sale, open, onClose }: SaleQuestionProps) {
       onClose={onClose}
       title={`Refund ${amount}?`}
       confirmLabel="Refund"
-      cancelLabel="Keep"
+      cancelLabel="Keep the payment"
       tone="danger"
       busy={refund.isPending}
       onConfirm={() => refund.mutate(sale)}

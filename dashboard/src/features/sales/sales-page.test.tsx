@@ -273,7 +273,7 @@ describe('a refund', () => {
     const dialog = screen.getByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
     expect(await within(dialog).findByText(reason)).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the payment' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     // A second request starts from the beginning.
     await user.click(first as HTMLElement);

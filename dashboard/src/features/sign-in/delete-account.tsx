@@ -50,7 +50,7 @@ export function DeleteAccount() {
         title="Delete your account?"
         footer={
           <>
-            <Button onClick={close}>Keep</Button>
+            <Button onClick={close}>Keep account</Button>
             <Button type="submit" form={formId} tone="danger" busy={deletion.isPending}>
               Delete
             </Button>

@@ -76,12 +76,12 @@ export function PhonePreview({ username, draft, version = 0, cropped = false }: 
 
 type Preview = { username: string; draft: SiteForm | undefined; version: number };
 
-/** Proxies accept lines of 8 KB, and the rest of the form is far shorter than 2 KB. */
-const LONGEST_CSS_IN_URL = 6_000;
+/** The longest draft in the URL of the frame, encoded. Many proxies reject request lines of more than 8 KB. */
+const LONGEST_DRAFT_IN_URL = 7_500;
 
-/** Returns whether the preview shows unsaved CSS: the URL of the frame contains it. */
-export function fitsInPreviewUrl({ customCss }: Pick<SiteForm, 'customCss'>): boolean {
-  return encodeURIComponent(JSON.stringify(customCss)).length <= LONGEST_CSS_IN_URL;
+/** Returns whether the URL of the frame can contain the whole draft. Otherwise the preview shows the saved CSS. */
+export function fitsInPreviewUrl(draft: SiteForm): boolean {
+  return encodeURIComponent(JSON.stringify(draft)).length <= LONGEST_DRAFT_IN_URL;
 }
 
 function previewUrl({ username, draft, version }: Preview): string {
@@ -92,6 +92,7 @@ function previewUrl({ username, draft, version }: Preview): string {
 }
 
 /** Unchanged parts are as saved, so a draft without its CSS shows the saved one. */
-function withoutLongCss({ customCss, ...draft }: SiteForm): Partial<SiteForm> {
-  return fitsInPreviewUrl({ customCss }) ? { ...draft, customCss } : draft;
+function withoutLongCss(draft: SiteForm): Partial<SiteForm> {
+  const { customCss: _, ...others } = draft;
+  return fitsInPreviewUrl(draft) ? draft : others;
 }

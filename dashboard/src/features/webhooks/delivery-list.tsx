@@ -82,7 +82,7 @@ function details(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
   const waits = status === 'pending' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
-    ...(attempts > 1 ? [`${attempts} tries`] : []),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(waits ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
   ];
 }

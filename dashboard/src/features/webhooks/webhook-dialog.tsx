@@ -115,7 +115,7 @@ function RemoveWebhook({ webhook, open, onDone }: ChangeProps) {
       open={open}
       onClose={close}
       title="Remove this webhook?"
-      cancelLabel="Keep"
+      cancelLabel="Keep webhook"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}

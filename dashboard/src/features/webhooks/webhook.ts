@@ -54,11 +54,11 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
   not_public: 'The address is not on the public internet',
   no_such_host: 'The host does not exist',
   name_unknown: 'The name servers did not respond',
-  unreachable: 'No server answered',
-  timed_out: 'No answer within ten seconds',
-  bad_certificate: 'Its certificate is not trusted',
+  unreachable: 'No server responded',
+  timed_out: 'No response within 10 seconds',
+  bad_certificate: 'The certificate is not trusted',
   too_many_redirects: 'Too many redirects',
-  secret_lost: 'Signing secret cannot be decrypted. Create a new one',
+  secret_lost: 'The signing secret cannot be decrypted. Create a new one',
 };
 
 /** Describes the result of the last attempt; undefined before the first. */

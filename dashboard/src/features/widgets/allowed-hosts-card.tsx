@@ -80,7 +80,7 @@ function HostRemoval({ host, onClose }: HostRemovalProps) {
       open={host !== undefined}
       onClose={close}
       title="Remove this site?"
-      cancelLabel="Keep"
+      cancelLabel="Keep site"
       confirmLabel="Remove"
       tone="danger"
       busy={remove.isPending}

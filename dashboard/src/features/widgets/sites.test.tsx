@@ -66,7 +66,7 @@ describe('allowed sites', () => {
     expect(field.value).toBe('');
     await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove this site?' }));
-    await user.click(dialog.getByRole('button', { name: 'Keep' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep site' }));
     await user.click(screen.getByRole('button', { name: 'Remove www.kiln.example' }));
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await screen.findByText('Site removed');

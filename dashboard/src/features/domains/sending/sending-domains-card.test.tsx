@@ -62,7 +62,7 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
   await user.type(await screen.findByLabelText('Add a domain'), ' mara@kiln.example {Enter}');
   await screen.findByText('Domain added');
   expect(sent).toEqual([{ domain: 'mara@kiln.example' }]);
-  const rsa = group(/signs your emails/);
+  const rsa = group(/proves that an email is yours/);
   expect(rsa.getByText('Not checked yet')).toBeTruthy();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(rsa.getByRole('button', { name: 'Copy name' }));
@@ -76,7 +76,7 @@ it('adds a domain, and shows the records to copy in full or in parts', async () 
     record?.recordValue,
     ...(record?.recordPieces ?? []),
   ]);
-  expect(group(/newer key/).queryByText(/255 characters/)).toBeNull();
+  expect(group(/newer type/).queryByText(/255 characters/)).toBeNull();
 });
 
 it('shows the API’s error below the field', async () => {
@@ -113,9 +113,9 @@ it('checks a domain: shows the problem of each record, then that it is verified'
   await user.click(await screen.findByRole('button', { name: /^Check/ }));
   expect((await screen.findByRole('alert')).textContent).toBe(problem);
   expect(screen.getByText('Not verified yet')).toBeTruthy();
-  expect(group(/signs your emails/).getByText('Different value')).toBeTruthy();
-  expect(group(/newer key/).getByText('No answer')).toBeTruthy();
-  expect(group(/your policy for emails/).getByText('Not found')).toBeTruthy();
+  expect(group(/proves that an email is yours/).getByText('Different value')).toBeTruthy();
+  expect(group(/newer type/).getByText('DNS did not respond')).toBeTruthy();
+  expect(group(/policy for emails/).getByText('Not found')).toBeTruthy();
 
   await user.click(screen.getByRole('button', { name: /^Check/ }));
   await screen.findByText('Verified');

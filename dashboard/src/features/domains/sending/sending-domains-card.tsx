@@ -17,7 +17,7 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
   const form = (
     <AddDomainForm
       placeholder="example.com"
-      help="The part of your email address after the @. We create its keys and show you the DNS records."
+      help="The part of your email address after the @. We create the keys for it, and then show you the DNS records to set."
       add={add}
     />
   );
@@ -34,8 +34,8 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
           remove={remove}
           onClose={onClose}
         >
-          We will send your newsletters from our address, and replies still reach yours. The keys of{' '}
-          {domain && readableHost(domain.domain)} are deleted. You can delete its records at your provider.
+          We will send your newsletters from our address, and replies still reach yours. We delete the keys of{' '}
+          {domain && readableHost(domain.domain)}. You can then delete its records at your DNS provider.
         </DomainRemoval>
       )}
     />

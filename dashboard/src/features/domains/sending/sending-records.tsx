@@ -3,9 +3,9 @@ import { CopyableValue } from '../dns-records';
 import type { SendingDomain, SendingRecord } from './queries';
 
 const PURPOSES: Record<SendingRecord['purpose'], string> = {
-  rsa: 'the key that signs your emails',
-  ed25519: 'a second, newer key (recommended)',
-  dmarc: 'your policy for emails that fail these checks (recommended)',
+  rsa: 'key that proves that an email is yours (required)',
+  ed25519: 'second key of a newer type (recommended)',
+  dmarc: 'policy for emails that fail this proof (recommended)',
 };
 
 /** Shows the DNS records to enter at the provider, each with a copy button. */
@@ -52,7 +52,7 @@ function RecordFinding({ record }: { record: SendingRecord }) {
     case 'different':
       return <StatusDot status={bad}>Different value</StatusDot>;
     case 'no_answer':
-      return <StatusDot status="scheduled">No answer</StatusDot>;
+      return <StatusDot status="scheduled">DNS did not respond</StatusDot>;
   }
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { ASK_EVERY_MILLISECONDS, insightsKey } from '../queries';
+import { insightsKey, POLL_MILLISECONDS } from '../queries';
 
 export const NEWSLETTERS_PAGE = 10;
 
@@ -25,6 +25,6 @@ export function useNewsletterInsights(newsletterId: number) {
     queryKey: [...insightsKey, 'newsletters', newsletterId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/insights/newsletters/{id}', { params: { path: { id: newsletterId } }, signal })),
-    refetchInterval: ASK_EVERY_MILLISECONDS,
+    refetchInterval: POLL_MILLISECONDS,
   });
 }

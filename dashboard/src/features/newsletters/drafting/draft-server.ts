@@ -18,8 +18,8 @@ export type DraftToStore = {
 };
 
 /** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
-const PATIENCE = 20_000;
-const patience = () => ({ signal: AbortSignal.timeout(PATIENCE) });
+const REQUEST_TIMEOUT = 20_000;
+const patience = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
 
 export function storeDraft({ place, draft, id, version, base }: DraftToStore): Promise<Newsletter> {
   const payload = changedPayload(draft, base);

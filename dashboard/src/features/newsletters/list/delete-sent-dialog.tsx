@@ -37,7 +37,7 @@ export function DeleteSentDialog({ newsletter, onClose, onDelete }: DeleteSentDi
         open={newsletter !== undefined && !isLeaving}
         onClose={onClose}
         title="Delete this newsletter?"
-        cancelLabel="Keep"
+        cancelLabel="Keep newsletter"
         confirmLabel="Delete"
         tone="danger"
         onConfirm={() => {

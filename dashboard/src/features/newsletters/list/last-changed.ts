@@ -4,12 +4,12 @@ import type { Newsletter } from '../newsletter';
 export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
   let latest: Newsletter | undefined;
   for (const newsletter of newsletters) {
-    if (!latest || newsOf(newsletter) > newsOf(latest)) latest = newsletter;
+    if (!latest || lastActivityOf(newsletter) > lastActivityOf(latest)) latest = newsletter;
   }
   return latest;
 }
 
 /** Returns the time of the latest activity. ISO times of one length sort as text. */
-function newsOf({ createdAt, sentAt }: Newsletter): string {
+function lastActivityOf({ createdAt, sentAt }: Newsletter): string {
   return sentAt && sentAt > createdAt ? sentAt : createdAt;
 }

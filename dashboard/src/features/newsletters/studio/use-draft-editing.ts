@@ -29,7 +29,7 @@ export function useDraftEditing(stored: DraftAutosaveInput) {
     save(): void {
       if (!autosave.isSavingNow) void autosave.saveNow();
     },
-    /** Returns why the draft cannot be sent, and shows it beside the field from now on. */
+    /** Returns why the draft cannot be sent, and from then on shows the problem beside its field. */
     check(): SendProblem | undefined {
       const found = findSendProblem(draft);
       setProblem(found);

@@ -1,4 +1,4 @@
-/** The same box for the editor and for its placeholder. */
+/** The classes of the box, which the editor and its placeholder share. */
 export const editorBoxClass =
   'group/newsletter relative flex min-w-0 flex-col rounded-control border border-line-strong bg-surface has-[[data-writing]:focus-visible]:outline-2 has-[[data-writing]:focus-visible]:outline-offset-2 has-[[data-writing]:focus-visible]:outline-focus';
 

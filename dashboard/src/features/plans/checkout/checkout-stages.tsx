@@ -35,7 +35,7 @@ export function Confirming() {
 }
 
 /** Milliseconds before each check. The bank decides, and Pro starts even without a check. */
-const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
+const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 /**
  * Shows that the payment is processing. There is no way back to the form, because the bank may still charge the first
@@ -43,7 +43,7 @@ const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
  */
 export function Processing({ onLook }: { onLook: () => Promise<void> }) {
   const [looks, setLooks] = useState(0);
-  const pause = LOOKS_AFTER_MS[looks];
+  const pause = CHECKS_AFTER_MS[looks];
 
   const look = useEffectEvent(() => void onLook().then(() => setLooks((count) => count + 1)));
 

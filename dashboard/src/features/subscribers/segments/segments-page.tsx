@@ -72,7 +72,7 @@ function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
         onClose={() => setDeleted(undefined)}
         title="Delete this segment?"
         confirmLabel="Delete segment"
-        cancelLabel="Keep it"
+        cancelLabel="Keep segment"
         tone="danger"
         busy={deleting.isPending}
         onConfirm={() => deleted && deleting.mutate(deleted)}

@@ -82,7 +82,7 @@ function DeleteFieldDialog({ field, onClose }: { field: CustomField | undefined;
       onClose={close}
       title="Delete this field?"
       confirmLabel="Delete field"
-      cancelLabel="Keep it"
+      cancelLabel="Keep field"
       tone="danger"
       busy={deleting.isPending}
       onConfirm={() => field && deleting.mutate(field, { onSuccess: close })}

@@ -75,7 +75,7 @@ function DeleteTagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () =
       onClose={close}
       title="Delete this tag?"
       confirmLabel="Delete tag"
-      cancelLabel="Keep it"
+      cancelLabel="Keep tag"
       tone="danger"
       busy={deleting.isPending}
       onConfirm={() => tag && deleting.mutate(tag, { onSuccess: close })}

@@ -13,7 +13,7 @@ export function progressKey(newsletterId: number) {
  */
 const MAX_STREAMS = 2;
 /** Milliseconds until a broken stream reconnects. Until then polling replaces it. */
-const AGAIN_AFTER_MILLISECONDS = 10_000;
+const RECONNECT_MILLISECONDS = 10_000;
 
 type Following = { followers: number; isLive: boolean; leave: AbortController };
 
@@ -54,7 +54,7 @@ async function follow(queryClient: QueryClient, newsletterId: number, following:
     if (isOver || signal.aborted) return;
     // Polling resumes with this.
     void queryClient.invalidateQueries({ queryKey: progressKey(newsletterId) });
-    await pause(AGAIN_AFTER_MILLISECONDS, signal);
+    await pause(RECONNECT_MILLISECONDS, signal);
   }
 }
 

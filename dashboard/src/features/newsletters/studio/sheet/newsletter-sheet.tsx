@@ -131,7 +131,7 @@ function Sheet({ html, writing, onPress, onDrop }: SheetProps) {
   const [css, setCss] = useState('');
 
   useLayoutEffect(() => {
-    // Moving an element takes its focus.
+    // An element loses its focus when it is moved in the document.
     const focused = document.activeElement;
     const built = buildSheet(html, writing);
     root.current?.replaceChildren(built.sheet);
