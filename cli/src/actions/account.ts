@@ -98,14 +98,6 @@ export async function revokeToken(client: TidingsClient): Promise<boolean> {
   }
 }
 
-/** Returns the creator's time zone, or that of this machine if none is chosen. */
-export async function getTimeZone(
-  ctx: { client: TidingsClient },
-  { machine }: { machine: string },
-): Promise<string> {
-  return (await whoami(ctx)).timeZone ?? machine;
-}
-
 export function whoami({ client }: { client: TidingsClient }): Promise<components['schemas']['User']> {
   return unwrap(client.GET('/api/user'));
 }

@@ -1,5 +1,6 @@
 import type { TidingsClient } from '@tidings/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
+import { whoami } from '../actions/account.js';
 import type { Io } from '../io.js';
 import { openClient } from '../sign-in/open-client.js';
 import { requireSignIn } from '../sign-in/require-sign-in.js';
@@ -37,6 +38,11 @@ export async function signedInClient(
 }
 
 /** Formats the examples at the end of a command's help. */
+/** Returns the time zone in which times are typed: the creator's, or that of this machine if none is chosen. */
+export async function getTimeZone(client: TidingsClient, io: Pick<Io, 'timeZone'>): Promise<string> {
+  return (await whoami({ client })).timeZone ?? io.timeZone;
+}
+
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 }

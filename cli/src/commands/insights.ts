@@ -1,7 +1,7 @@
 import { type components, FREE_INSIGHT_DAYS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
-import { count } from '../terminal/numbers.js';
+import { counted } from '../terminal/numbers.js';
 import { contextOf, examples, type Noun, signedInClient } from './context.js';
 
 type Totals = components['schemas']['InsightTotals'];
@@ -19,7 +19,13 @@ const DAYS = () =>
     .default('7');
 
 function totalsLine({ views, visitors, joined, left, sales }: Totals): string {
-  return `${count(views)} views, ${count(visitors)} visitors, ${count(joined)} new subscribers, ${count(left)} lost subscribers, ${count(sales)} sales`;
+  return [
+    counted(views, 'view'),
+    counted(visitors, 'visitor'),
+    counted(joined, 'new subscriber'),
+    counted(left, 'lost subscriber'),
+    counted(sales, 'sale'),
+  ].join(', ');
 }
 
 function addShowInsights(noun: Command, io: Io): void {
@@ -53,7 +59,7 @@ function addListSources(noun: Command, io: Io): void {
       context.report.result(data);
       for (const { title, source, visitors, subscribers } of data) {
         context.report.line(
-          `${title ?? (source || 'Direct')}: ${count(visitors)} visitors, ${count(subscribers)} subscribers`,
+          `${title ?? (source || 'Direct')}: ${counted(visitors, 'visitor')}, ${counted(subscribers, 'subscriber')}`,
         );
       }
       if (data.length === 0) context.report.hint('None.');

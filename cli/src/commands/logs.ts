@@ -66,7 +66,7 @@ export function addLogs(program: Command, io: Io): void {
     });
 }
 
-/** An attempt changes a delivery, and is a line of its own. */
+/** Returns the key of an entry. Each attempt of a delivery has its own, because it is shown as its own line. */
 function keyOf({ id, status, attempts }: Entry): string {
   return `${id} ${status} ${attempts}`;
 }

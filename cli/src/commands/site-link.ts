@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import { getTimeZone } from '../actions/account.js';
 import { changePageLink, linkText } from '../actions/page-links.js';
 import { UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { parseTime } from '../times/parse-time.js';
-import { contextOf, examples, signedInClient } from './context.js';
+import { contextOf, examples, getTimeZone, signedInClient } from './context.js';
 
 interface LinkFlags {
   title?: string;
@@ -42,7 +41,7 @@ export function addSetLink(site: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const { title, url, from, until } = flags;
-      const timeZone = from || until ? await getTimeZone({ client }, { machine: io.timeZone }) : 'UTC';
+      const timeZone = from || until ? await getTimeZone(client, io) : 'UTC';
       const time = (typed: string | undefined) => typed && parseTime(typed, timeZone).toISOString();
       const fields = {
         title,

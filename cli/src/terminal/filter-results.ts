@@ -51,7 +51,7 @@ async function rendered(result: unknown, template: string): Promise<string> {
   }
 }
 
-/** A name that a stranger typed must not move the cursor or change colors. */
+/** Removes control characters, so that a name that a stranger typed cannot move the cursor or change colors. */
 function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -3,12 +3,17 @@ export function count(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Formats a count with its noun: `1 view`, `1,284 views`. */
+export function counted(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${count(number)} ${noun}s`;
+}
+
 export function subscribers(number: number): string {
-  return number === 1 ? '1 subscriber' : `${count(number)} subscribers`;
+  return counted(number, 'subscriber');
 }
 
 export function sales(number: number): string {
-  return number === 1 ? '1 sale' : `${count(number)} sales`;
+  return counted(number, 'sale');
 }
 
 /** Formats the size of a file: `0.4 MB`, `12.0 MB`. */

@@ -5,7 +5,7 @@ interface Named {
   name: string;
 }
 
-/** How messages call a row: `{ one: 'segment', many: 'segments' }`. */
+/** The words for a row in messages: `{ one: 'segment', many: 'segments' }`. */
 export interface Noun {
   one: string;
   many: string;

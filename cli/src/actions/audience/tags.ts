@@ -30,7 +30,7 @@ export function createTag(
   return unwrap(client.POST('/api/tags', { body }));
 }
 
-/** Renames a tag. Segments keep it. */
+/** Renames a tag. Segments that use it get the new name. */
 export async function renameTag(
   ctx: TagContext,
   { tag, name }: { tag: string; name: string },

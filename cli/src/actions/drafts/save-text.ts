@@ -47,7 +47,7 @@ export function differingFields(newsletter: Newsletter, markdown: string, source
   return FIELDS.filter((field) => flat(merged[field]) !== flat(newsletter[field]));
 }
 
-/** A line break between two blocks has no meaning. */
+/** Removes line breaks between two blocks, which have no meaning. */
 function flat(value: string | null | undefined): string {
   return (value ?? '').replace(/>\s+</g, '><').trim();
 }

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { TidingsClient } from '@tidings/sdk';
 import type { Command } from 'commander';
-import { getTimeZone } from '../../actions/account.js';
 import { deleteDraft, eachDraft, previewDraft } from '../../actions/drafts/drafts.js';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
@@ -15,7 +14,15 @@ import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import type { Schedule } from '../../times/draft-schedule.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from '../context.js';
+import {
+  contextOf,
+  examples,
+  getTimeZone,
+  type Noun,
+  parseId,
+  parseLimit,
+  signedInClient,
+} from '../context.js';
 import { lineOf, type TimeFlags, UTC_FLAG } from '../newsletters/list.js';
 import { addDuplicateDraft, addRestoreDraft } from './copy.js';
 import { addEditDraft } from './edit.js';
@@ -99,7 +106,7 @@ async function readSchedule(
 ): Promise<Schedule | undefined> {
   const { findSchedule, hasSchedule } = await import('../../posts/parse-post.js');
   if (!hasSchedule(markdown, sourceName)) return undefined;
-  return findSchedule(markdown, sourceName, await getTimeZone({ client }, { machine: io.timeZone }));
+  return findSchedule(markdown, sourceName, await getTimeZone(client, io));
 }
 
 interface ListFlags extends TimeFlags {

@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { getTimeZone } from '../../actions/account.js';
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { contextOf, examples, getTimeZone, parseId, signedInClient } from '../context.js';
 
 export function addEditDraft(drafts: Command, io: Io): void {
   drafts
@@ -24,14 +23,13 @@ export function addEditDraft(drafts: Command, io: Io): void {
       if (draft.sentAt !== null) {
         throw new CliError('already_sent', `Newsletter ${newsletterId} was sent and cannot be edited.`);
       }
-      const machine = { machine: io.timeZone };
       const edited = await editInFile(io, draft, async (markdown, path) => {
         const [{ saveText }, { findSchedule, hasSchedule }] = await Promise.all([
           import('../../actions/drafts/save-text.js'),
           import('../../posts/parse-post.js'),
         ]);
         const schedule = hasSchedule(markdown, path)
-          ? findSchedule(markdown, path, draft.scheduleTimeZone ?? (await getTimeZone({ client }, machine)))
+          ? findSchedule(markdown, path, draft.scheduleTimeZone ?? (await getTimeZone(client, io)))
           : undefined;
         return { schedule, saved: await saveText({ client }, { draft, markdown, sourceName: path }) };
       });

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { getTimeZone } from '../../actions/account.js';
 import type { Direction, Step } from '../../actions/drafts/sync/plan.js';
 import type { Synced } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
-import { contextOf, examples, signedInClient } from '../context.js';
+import { contextOf, examples, getTimeZone, signedInClient } from '../context.js';
 
 interface SyncFlags {
   ours: string[];
@@ -66,7 +65,7 @@ function addSync(
       const { syncFolder } = await import('../../actions/drafts/sync/sync-folder.js');
       const { ours, theirs } = flags;
       const mode = flags.dryRun ? 'show' : 'do';
-      const ctx = { client, host, timeZone: await getTimeZone({ client }, { machine: io.timeZone }) };
+      const ctx = { client, host, timeZone: await getTimeZone(client, io) };
       const results: Synced[] = [];
       for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
         results.push(synced);

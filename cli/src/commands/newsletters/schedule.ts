@@ -1,11 +1,10 @@
 import { type Command, Option } from 'commander';
-import { getTimeZone } from '../../actions/account.js';
 import { cancelSchedule, scheduleNewsletter } from '../../actions/newsletters/newsletters.js';
 import { getSendingPlan } from '../../actions/newsletters/sending.js';
 import { CliError, UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { dayAndTime, parseTime } from '../../times/parse-time.js';
-import { contextOf, examples, parseId, signedInClient } from '../context.js';
+import { contextOf, examples, getTimeZone, parseId, signedInClient } from '../context.js';
 import { type AudienceFlags, addAudience, audienceOf, namedAudience, reportWarnings } from './findings.js';
 
 interface ScheduleFlags extends AudienceFlags {
@@ -49,7 +48,7 @@ export function addScheduleNewsletter(newsletters: Command, io: Io): void {
       // An invalid time fails before any request. Only a time that the clocks skip depends on the time zone.
       parseFlag(flags.at, named ?? 'UTC');
       const { client } = await signedInClient(context);
-      const timeZone = named ?? (await getTimeZone({ client }, { machine: io.timeZone }));
+      const timeZone = named ?? (await getTimeZone(client, io));
       const sendAt = parseFlag(flags.at, timeZone);
       const plan = await getSendingPlan({ client }, { newsletterId, named: namedAudience(flags) });
       reportWarnings(report, plan.preflight);
