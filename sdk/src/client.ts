@@ -2,7 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
 import { hold } from './hold.js';
 import { KEYED_PATHS } from './keyed-paths.js';
-import { type Fetch, type RetryOptions, repeating, retryAfterOf, waitFor } from './retry.js';
+import { type Fetch, type RetryOptions, retryAfterOf, waitFor, withRetries } from './retry.js';
 import type { paths } from './schema.js';
 
 export interface ClientOptions {
@@ -39,11 +39,11 @@ export function createClient(options: ClientOptions): TidingsClient {
   };
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl,
-    ...understood({
+    ...withSupportedSettings({
       credentials: options.token === undefined ? 'same-origin' : 'omit',
       cache: 'no-store',
     }),
-    fetch: repeating(send, { retries, wait }),
+    fetch: withRetries(send, { retries, wait }),
     ...(options.token === undefined ? {} : { headers: { Authorization: `Bearer ${options.token}` } }),
   });
   client.use({
@@ -70,7 +70,7 @@ const KEY = 'Idempotency-Key';
  * Removes unsupported settings. Edge workers have no cookies, and throw on `cache` if their compatibility date is
  * before late 2024.
  */
-function understood(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
+function withSupportedSettings(settings: Pick<RequestInit, 'credentials' | 'cache'>): RequestInit {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in Request.prototype));
 }
 

@@ -15,7 +15,7 @@ export const EVENT_STREAM = 'text/event-stream';
 
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 /** The statuses of temporary errors: rate limits, and a proxy's errors while the server restarts. */
-const PASSING = new Set([429, 502, 503, 504]);
+const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
 const FIRST_WAIT = 250;
 /** If the server requests a longer wait, its error is returned instead. */
 const MAX_WAIT_MS = 30_000;
@@ -24,7 +24,7 @@ const MAX_WAIT_MS = 30_000;
  * Returns a `fetch` that retries requests that cannot take effect twice: GET, PUT and DELETE, and a POST with an
  * Idempotency-Key. Doubles the wait each time, or waits for the time in Retry-After.
  */
-export function repeating(fetch: Fetch, { retries, wait }: RetryOptions): Fetch {
+export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetch {
   return async (request) => {
     if (retries === 0 || !isRepeatable(request)) return fetch(request);
     for (let attempt = 0; ; attempt += 1) {
@@ -72,7 +72,7 @@ async function pauseAfter({ response }: Answer, usual: number): Promise<number |
   // Adds up to half, so that clients disconnected at the same time do not reconnect at the same time.
   const spread = usual * (1 + Math.random() / 2);
   if (response === undefined) return spread;
-  if (PASSING.has(response.status)) return retryAfterOf(response) ?? spread;
+  if (TEMPORARY_STATUSES.has(response.status)) return retryAfterOf(response) ?? spread;
   if (response.status !== 409) return undefined;
   return (await response.clone().text()).includes('"idempotency_in_progress"') ? spread : undefined;
 }

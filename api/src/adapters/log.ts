@@ -7,8 +7,8 @@ const TOGETHER_BYTES = 8_192;
 const MAX_FLUSH_DELAY_MS = 200;
 
 /**
- * The log port as JSON lines on standard output, or on another descriptor if standard output is for a command's result.
- * No caller logs an address or a secret. The redaction is a second safeguard.
+ * Creates the log port, which writes JSON lines to standard output, or to another descriptor if standard output is for
+ * a command's result. No caller logs an address or a secret. The redaction is a second safeguard.
  */
 export function pinoLog(level: string, descriptor: number = process.stdout.fd): Log {
   const output = pino.destination({ dest: descriptor, sync: false, minLength: TOGETHER_BYTES });

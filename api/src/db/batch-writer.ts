@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.js';
 /** Rows that are written together, exactly once, however often the write is retried. */
 export interface Batch<Row> {
   id: string;
-  /** Of the process: the last batch of each writer is remembered. */
+  /** The id of the writing process. The database stores the last batch of each writer. */
   writer: string;
   rows: Row[];
 }

@@ -16,7 +16,7 @@ export async function shareLock(file: string): Promise<FileLock | undefined> {
   const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: TIMEOUT_MS });
   // In this mode a connection holds each lock that it once got.
   await client.execute('PRAGMA locking_mode = EXCLUSIVE');
-  if (await isGiven(client.execute(READ))) return { release: () => letGo(client) };
+  if (await isGiven(client.execute(READ))) return { release: () => releaseLock(client) };
   client.close();
   return undefined;
 }
@@ -32,7 +32,7 @@ export async function takeLock(file: string): Promise<FileLock | undefined> {
     client.close();
     return undefined;
   }
-  return { release: () => letGo(client) };
+  return { release: () => releaseLock(client) };
 }
 
 const READ = 'SELECT count(*) FROM sqlite_master';
@@ -51,7 +51,7 @@ async function isGiven(asked: Promise<unknown>): Promise<boolean> {
  * Releases a lock. Closing alone does so only after libSQL's garbage collection, but a read in normal mode
  * does.
  */
-async function letGo(client: Client): Promise<void> {
+async function releaseLock(client: Client): Promise<void> {
   await client.execute('PRAGMA locking_mode = NORMAL');
   await client.execute(READ);
   client.close();

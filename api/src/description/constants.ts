@@ -8,8 +8,7 @@ import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../features/checkout
 import { PURCHASE_STATUSES } from '../features/checkout/rules.js';
 import { INVALID_DOMAIN, MAX_DOMAINS } from '../features/domains/rules.js';
 import { FREE_INSIGHT_DAYS } from '../features/insights/rules.js';
-import { SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/bounces/classify.js';
-import { RETRY_LIFETIME } from '../features/mailing/rules.js';
+import { RETRY_LIFETIME, SOFT_BOUNCES_IN_A_ROW } from '../features/mailing/rules.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_SIZE } from '../features/media/rules.js';
 import {
   ALT_MAX,

@@ -136,7 +136,10 @@ function rolesOf(allowed: AllowedRoles): Array<{ adminSession: AdminRole[] }> {
   return roles.map((role) => ({ adminSession: [role] }));
 }
 
-/** A route that requires its form would read it into memory, before its handler can stream it. */
+/**
+ * Marks an uploaded form as required. The route itself cannot require it, because it would then read the form into
+ * memory.
+ */
 function requireUpload({ requestBody }: Operation): void {
   if (requestBody?.content?.['multipart/form-data'] !== undefined) requestBody.required = true;
 }

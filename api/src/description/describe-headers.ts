@@ -16,7 +16,7 @@ export const SHARED_HEADERS = {
   Link: { ...NEXT_PAGE_LINK, schema: { type: 'string' as const } },
 };
 
-/** Adds the headers that responses have whatever the operation is. */
+/** Adds the headers that the responses of every operation can have. */
 export function describeHeaders({ responses }: Operation): void {
   const codes = responses[409]?.content?.['application/json']?.examples ?? {};
   const isReplayable = 'idempotency_in_progress' in codes;

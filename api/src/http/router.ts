@@ -5,10 +5,10 @@ import { AppError } from '../kernel/errors.js';
 import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
 import { invalidInputFrom } from './errors/error-body.js';
-import { speakPlainly } from './errors/input-messages.js';
+import { setInputMessages } from './errors/input-messages.js';
 import type { Actor, Identify } from './identity/actor.js';
 
-speakPlainly();
+setInputMessages();
 
 export interface HttpEnv {
   Variables: {

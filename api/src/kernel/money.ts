@@ -74,7 +74,7 @@ export function formatMoneyWithCode(amount: number, currency: string, locale?: s
   return text.includes(code) ? text : `${text} ${code}`;
 }
 
-/** A currency that is no longer in the list has two decimals. */
+/** Returns the number of decimals: two for a currency that is no longer in the list. */
 function digitsOf(currency: string): number {
   return isCurrency(currency) ? rulesOf(currency).digits : 2;
 }

@@ -3,9 +3,9 @@ const GIGABYTE = 1024 ** 3;
 
 /** The storage of a creator's files. The limits apply to every instance: disks are finite. */
 export interface Storage {
-  /** Of all sizes of every image together. */
+  /** The maximum bytes of all images in every size. */
   imageBytes: number;
-  /** Of the files of products. */
+  /** The maximum bytes of all product files. */
   fileBytes: number;
   products: number;
 }

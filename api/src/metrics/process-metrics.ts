@@ -47,7 +47,7 @@ export function observeThread(): ThreadMetrics {
   };
 }
 
-/** The delay beyond the sampling interval. There is no value right after a reset. */
+/** Returns the delay beyond the sampling interval in seconds. There is no value right after a reset. */
 function secondsOf(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / SECOND) : 0;
 }

@@ -31,7 +31,7 @@ export interface BackupTarget {
   close(): Promise<void>;
 }
 
-/** A backup in a new folder, which gets its name once it is complete. */
+/** Creates a backup in a new folder, which gets its name once it is complete. */
 export function folderTarget(named: string, dataDir: string): BackupTarget {
   const folder = resolve(named);
   const unfinished = `${folder}.${randomId()}.part`;
@@ -81,8 +81,8 @@ const LOCK_FILE = 'backup-running';
 const COPY_FOLDER = 'backup-copy';
 
 /**
- * A backup below a prefix of a bucket. Its objects become a backup with the manifest. Only one process uploads at a
- * time, so anything without a manifest is the remains of a killed one.
+ * Creates a backup below a prefix of a bucket. Its objects become a backup once the manifest exists. Only one process
+ * uploads at a time, so objects without a manifest are the remains of a killed process.
  */
 export function bucketTarget(
   bucket: BackupBucket,

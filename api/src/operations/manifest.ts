@@ -35,7 +35,7 @@ export function manifestText(manifest: Omit<Manifest, 'format'>): string {
   return `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`;
 }
 
-/** Written last: a folder without it is not a backup. */
+/** Writes the manifest of a backup, as its last file: a folder without it is not a backup. */
 export async function writeManifestFile(folder: string, text: string): Promise<void> {
   await writeFile(join(folder, MANIFEST_FILE), text, { mode: 0o600, flag: 'wx', flush: true });
 }
@@ -68,7 +68,7 @@ export async function readManifest(backup: {
   throw new Refusal(`${backup.nameOf(MANIFEST_FILE)} is damaged. Nothing was restored. Use another backup.`);
 }
 
-/** Invalid JSON is reported as an invalid manifest. */
+/** Parses JSON. Reports invalid JSON as an invalid manifest. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -93,7 +93,7 @@ function refuseElsewhere(config: Config, manifest: Manifest): void {
   }
 }
 
-/** The staged copy of an earlier restore that was killed; never the only copy. */
+/** Removes the staged copy of an earlier restore that was killed. It is never the only copy. */
 async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(STAGED)) await rm(join(dataDir, name), { recursive: true, force: true });

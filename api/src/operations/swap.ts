@@ -78,7 +78,7 @@ async function removeMarker(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** A new name is on disk only after its folder is synced. */
+/** Syncs a folder to disk. Until then, a new name in it can be lost. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();

@@ -13,7 +13,7 @@ export interface BounceReport {
   status: string | undefined;
   /** The reply of the recipient's server; empty if there was none. */
   detail: string;
-  /** Of the reported email, without angle brackets. */
+  /** The Message-ID of the reported email, without angle brackets. */
   messageId: string | undefined;
   /** The envelope sender of that email, as the report quotes it. */
   envelopeSender: string | undefined;

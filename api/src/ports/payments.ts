@@ -155,7 +155,9 @@ export interface Settlement {
   fee: number;
   /** What is left after the fees of the provider and of the instance. */
   net: number;
-  /** Of both: the currency of the balance, which can differ from the payment's. ISO 4217, lower case. */
+  /**
+   * The currency of both amounts, which is that of the balance and can differ from the payment's. ISO 4217, lower case.
+   */
   currency: string;
 }
 

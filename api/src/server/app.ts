@@ -35,7 +35,7 @@ import { provideFileUse } from '../features/products/index.js';
 import { provideActivity, provideLeaves, provideTimeline } from '../features/subscribers/index.js';
 import { provideNewsletterOwners } from '../features/visits/index.js';
 import { serveCachedPages } from '../http/caching/cached-pages.js';
-import { privateUnlessSaid, revalidated } from '../http/caching/etag.js';
+import { revalidated, uncachedByDefault } from '../http/caching/etag.js';
 import { respondNotFound, respondWithError } from '../http/errors/errors.js';
 import type { Identify } from '../http/identity/actor.js';
 import { anyOrigin } from '../http/identity/origins.js';
@@ -127,7 +127,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
   });
   app.use(requestLog(), securityHeaders(), customDomains(context, options));
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
-  app.use('/api/*', privateUnlessSaid());
+  app.use('/api/*', uncachedByDefault());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, revalidated(), etag());
   limitBodies(app);
   mountApi(app);
@@ -169,7 +169,7 @@ export function createListener(context: Context, options: AppOptions): RequestLi
   );
 }
 
-/** Made once: it is the same until the next release, and making it takes 50 ms. */
+/** Serves the API's description. It is built once, because that takes 50 ms and it changes only with a release. */
 function serveDescription(app: OpenAPIHono<HttpEnv>): void {
   let made: ReturnType<typeof describeApi> | undefined;
   const describe = () => {

@@ -45,7 +45,7 @@ export interface Composed {
   close(): void;
 }
 
-/** The only place that names adapters. Heavy ones are imported only if chosen. */
+/** Chooses the adapters by the configuration. No other place names them. Heavy ones are imported only if chosen. */
 export async function compose(
   config: Config,
   choice: { pages: Pages; publicUrl: string; logTo?: number; now?: () => number },

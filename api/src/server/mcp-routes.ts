@@ -40,7 +40,7 @@ export function mcpRoutes(options: McpRoutesOptions): OpenAPIHono<HttpEnv> {
   return router;
 }
 
-/** The metadata of a protected resource (RFC 9728), from which a client learns where to get a token. */
+/** Returns the metadata of a protected resource (RFC 9728), which tells a client where to get a token. */
 function resourceMetadata(c: HttpContext) {
   const { publicUrl } = c.var.context.instance;
   return {
@@ -61,7 +61,7 @@ function checkOrigin(c: HttpContext, trustProxy: TrustProxy): void {
   const origin = c.req.header('origin');
   const isForeign = origin !== undefined && !isOwnOrigin(c, origin);
   const { configuredUrl } = c.var.context.instance;
-  // With PUBLIC_URL, other names were refused before.
+  // With `PUBLIC_URL`, an earlier middleware has already rejected other host names.
   const isUnknownHost = configuredUrl === undefined && !isNoDomain(readHostname(c, trustProxy));
   if (!isForeign && !isUnknownHost) return;
   throw new AppError(
@@ -96,7 +96,7 @@ async function serve(
   c: HttpContext,
   { token, scopes, fetch }: { token: string; scopes: readonly string[] } & Pick<McpRoutesOptions, 'fetch'>,
 ): Promise<Response> {
-  // Loaded with the first request: few instances have one.
+  // Loaded with the first request, because few instances ever get one.
   const [{ createMcpServer: createServer }, { createClient }, { WebStandardStreamableHTTPServerTransport }] =
     await Promise.all([
       import('@tidings/sdk/mcp'),

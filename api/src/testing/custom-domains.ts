@@ -16,7 +16,7 @@ export interface DomainWorld extends HttpWorld {
   setRecords(added: { records: Array<{ recordName: string; recordValue: string }> }): void;
   /** Adds a domain, sets its records, checks it, and returns its id. */
   prove(creator: Creator, domain: string): Promise<number>;
-  /** The same for a sending domain. */
+  /** Adds a sending domain, sets its records, checks it, and returns its id. */
   proveSending(creator: Creator, domain: string): Promise<number>;
 }
 

@@ -28,7 +28,7 @@ export interface Tool {
   run: (ctx: ToolContext, input: never) => Promise<unknown>;
 }
 
-/** A tool cannot do what it was asked to. The message says what to do. */
+/** A tool cannot do what it was asked to do. The message explains what to do next. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }

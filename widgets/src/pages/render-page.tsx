@@ -17,7 +17,7 @@ import { customStyle, ownStyle } from './site/frame/own-style.js';
 import { archiveStylesheet, productStylesheet, siteStylesheet } from './site/frame/site-stylesheet.js';
 import { SitePage } from './site/site-page.js';
 import { playersOf } from './site/site-parts.js';
-import { livesElsewhere } from './site/store/buy-address.js';
+import { isOnCustomDomain } from './site/store/buy-address.js';
 import { StorePage } from './site/store/store-page.js';
 import type { Stylesheet } from './stylesheet.js';
 import { ConfirmPage } from './system/confirm-page.js';
@@ -64,7 +64,7 @@ function creatorOf(view: PageView): CreatorLook | null | undefined {
 function frameSourcesOf(view: PageView, frame: PageFrame): string[] {
   if (view.page !== 'site' && view.page !== 'store' && view.page !== 'product') return [];
   // The checkout is on the instance's domain, and this page may be on the creator's.
-  const buysElsewhere = view.site.products.length > 0 && livesElsewhere(view.site, frame);
+  const buysElsewhere = view.site.products.length > 0 && isOnCustomDomain(view.site, frame);
   const players = view.page === 'site' ? playersOf(view.site) : [];
   const origins = players.flatMap(({ frame: player }) => (player === null ? [] : [new URL(player).origin]));
   return [...new Set(origins), ...(buysElsewhere ? [new URL(frame.publicUrl).origin] : [])];

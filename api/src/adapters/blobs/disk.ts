@@ -18,7 +18,7 @@ export function checkPrefix(prefix: string): string {
   return prefix;
 }
 
-/** The blobs port over a folder. A file is written completely or not at all. */
+/** Creates the blobs port over a folder. It writes a file completely or not at all. */
 export function diskBlobs(folder: string): Blobs {
   const pathOf = (key: string) => join(folder, checkKey(key));
   return {

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { BackupBucket } from '../../ports/backup-bucket.js';
 import { abortUploads, deleteObjects, get, openBucket, type S3Settings, upload } from './s3.js';
 
-/** The backup bucket over S3. Its keys are chosen by the operator, so any path is allowed. */
+/** Creates the backup bucket over S3. The operator chooses its keys, so any path is allowed. */
 export function s3Backups(settings: S3Settings): BackupBucket {
   const bucket = openBucket(settings);
   const { client, name: Bucket } = bucket;

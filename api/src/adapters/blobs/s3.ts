@@ -42,7 +42,7 @@ interface Bucket {
   streams: S3Client;
 }
 
-/** The blobs port over an S3 bucket. Downloads are streamed through this server, without links to the bucket. */
+/** Creates the blobs port over an S3 bucket. It streams downloads through this server, without links to the bucket. */
 export function s3Blobs(settings: S3Settings): Blobs {
   const bucket = openBucket(settings);
   return {
@@ -209,7 +209,10 @@ function isNamed(error: unknown, name: string): boolean {
   return error instanceof S3ServiceException && error.name === name;
 }
 
-/** 403: the key may not do this. 405 and 501: the store cannot do this. */
+/**
+ * Returns whether the store does not offer an operation. 403: the key has no permission for it. 405 and 501: the store
+ * does not support it.
+ */
 function isUnavailable(error: unknown): boolean {
   return error instanceof S3ServiceException && [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
 }

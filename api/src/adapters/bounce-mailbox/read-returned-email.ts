@@ -124,7 +124,10 @@ function readDeliveryStatus(source: Source & { text: string }, part: string): Bo
     });
 }
 
-/** Delayed, delivered, relayed and expanded are no failures, regardless of the status. */
+/**
+ * Returns whether a report is about a failure. Delayed, delivered, relayed and expanded emails are none, regardless of
+ * the status.
+ */
 function isFailure({ action = '', status = '' }: Fields): boolean {
   const word = action.toLowerCase().trim();
   return word === '' ? status.trim().startsWith('5') : word.startsWith('failed');
@@ -167,7 +170,7 @@ function originalOf(mail: Email): Fields {
   return readFieldGroups(textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '')[0] ?? {};
 }
 
-/** All of its headers, without the spaces that fold them. */
+/** Returns all headers of the quoted email, without the line breaks that fold them. */
 function quotedOf(mail: Email): string {
   const original = textOf(mail, (type) => ORIGINAL_TYPES.includes(type)) ?? '';
   return (original.split(/\r?\n\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED).replace(/\r?\n[ \t]+/g, ' ');

@@ -6,9 +6,9 @@ import type { Log } from '../../ports/log.js';
 import { readReturnedEmail } from './read-returned-email.js';
 
 interface Connection {
-  /** Of the session. */
+  /** The id of the SMTP session. */
   id: string;
-  /** Of the client. */
+  /** The IP address of the client. */
   address: string;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomId } from '../../kernel/ids.js';
 import type { Disk } from '../../ports/disk.js';
 
-/** The disk of a folder, which must exist. */
+/** Creates the disk port of a folder, which must exist. */
 export function dataDirDisk(folder: string): Disk {
   return {
     async measure() {

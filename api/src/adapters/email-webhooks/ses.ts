@@ -113,7 +113,10 @@ function readBounce({ mail, bounce }: z.infer<typeof Bounce>): BounceReport[] {
     .filter((_, index) => !isAutoReply(bounce, bounce.bouncedRecipients[index]));
 }
 
-/** Out-of-office replies are transient and general too, without a server's reply. */
+/**
+ * Returns whether a report is about an out-of-office reply: a transient, general bounce without a status and a reply of
+ * a server.
+ */
 function isAutoReply(
   bounce: { bounceType: string; bounceSubType: string },
   recipient: Recipient | undefined,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The allocated part of IPv6. The library counts unallocated parts as unicast. */
-const IPV6_GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Returns whether an address is public. Requests to URLs from users may connect only to these. */
 export function isPublicAddress(text: string): boolean {
@@ -10,5 +10,5 @@ export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
-  return address.kind() === 'ipv4' || address.match(IPV6_GIVEN_OUT);
+  return address.kind() === 'ipv4' || address.match(ALLOCATED_IPV6);
 }

@@ -2,14 +2,14 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { createCounter } from '../../kernel/metrics.js';
 import type { LimitAnswer, LimitRule, Limits } from '../../ports/limits.js';
 
-/** The limits port in memory, for one process. */
+/** Creates the limits port in memory, for one process. */
 export function memoryLimits(): Limits {
   return limitsOver(
     ({ points, windowSeconds }) => new RateLimiterMemory({ points, duration: windowSeconds }),
   );
 }
 
-/** The limits port over a rate limiter per rule, created on first use. */
+/** Creates the limits port over one rate limiter per rule, which is created on first use. */
 export function limitsOver(makeLimiter: (rule: LimitRule) => RateLimiterAbstract): Limits {
   const refusals = createCounter({
     name: 'tidings_rate_limit_refusals_total',

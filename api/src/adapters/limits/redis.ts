@@ -11,7 +11,9 @@ interface RedisLimits {
   log: Log;
 }
 
-/** The limits port over Redis, for all processes. While Redis is unreachable, each process counts separately. */
+/**
+ * Creates the limits port over Redis, for all processes. While Redis is unreachable, each process counts separately.
+ */
 export function redisLimits({ redisUrl, name: instance, log }: RedisLimits): Limits {
   const storeClient = openRedis(redisUrl, log, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   const limits = limitsOver(({ name, points, windowSeconds: duration }) => {

@@ -1,6 +1,6 @@
 import type { Pages } from '../../ports/pages.js';
 
-/** The pages port over the build of `npm start`. */
+/** Creates the pages port over the build of `npm start`. */
 export function builtPages(): Pages {
   return {
     async render(view, frame) {

@@ -6,7 +6,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The secrets port with AES-256-GCM: `v1.{key name}.{nonce, tag, text}`. `key` has 32 bytes. */
+/** Creates the secrets port with AES-256-GCM: `v1.{key name}.{nonce, tag, text}`. `key` has 32 bytes. */
 export function aesSecrets(key: Buffer): Secrets {
   const keyName = nameOf(key);
   const fingerprintKey = createHmac('sha256', key).update('tidings fingerprint key').digest();

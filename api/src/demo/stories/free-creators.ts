@@ -153,7 +153,7 @@ export const choir: CreatorStory = {
   scheduled: null,
 };
 
-/** Came on Monday: what a first week looks like. */
+/** Signed up on Monday. Shows an account in its first week. */
 export const juno: CreatorStory = {
   username: 'juno',
   displayName: 'Juno Okafor',

@@ -96,12 +96,12 @@ export async function findRenamed(ctx: Context, username: string): Promise<strin
   return row?.username;
 }
 
-/** Condition for queries that list accounts: excludes those being erased. */
+/** Builds a condition that excludes accounts being erased, for queries that list accounts. */
 export function isOpenAccount() {
   return notLike(users.username, `${CLOSED_MARK}%`);
 }
 
-/** Condition for public lists: excludes accounts that are being erased or suspended. */
+/** Builds a condition that excludes accounts being erased or suspended, for public lists. */
 export function isPublicAccount() {
   return and(isOpenAccount(), isNull(users.suspendedAt));
 }

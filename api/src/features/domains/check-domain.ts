@@ -41,7 +41,7 @@ export async function checkDomain(
 }
 
 /** Saves a proof that exists already. A new one, or one that another creator had, requires Pro. */
-async function prove(ctx: Context, check: Check, from: Loser | undefined): Promise<WebDomain> {
+async function prove(ctx: Context, check: Check, from: PreviousHolder | undefined): Promise<WebDomain> {
   const isGain = check.domain.verifiedAt === null;
   if (isGain && !mayUseCustomDomain(await getPlan(ctx, check.domain.userId))) {
     return settle(ctx, check, { plan: PLAN_PROBLEM });
@@ -58,12 +58,12 @@ async function settle(ctx: Context, check: Check, problems: Problems): Promise<W
 }
 
 /** The previous holder of the domain, and the missing part of their records. */
-interface Loser {
+interface PreviousHolder {
   holder: WebDomain;
   lost: Problem;
 }
 
-async function takeOver(ctx: Context, check: Check, { holder, lost }: Loser): Promise<WebDomain> {
+async function takeOver(ctx: Context, check: Check, { holder, lost }: PreviousHolder): Promise<WebDomain> {
   const release = ctx.db.write
     .update(webDomains)
     .set({ verifiedAt: null, checkedAt: check.askedAt, problems: { ownership: lost } })

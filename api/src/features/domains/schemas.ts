@@ -93,7 +93,7 @@ export function presentDomain(ctx: Context, row: WebDomain): z.infer<typeof Doma
   };
 }
 
-/** Without a response, the earlier finding still counts. */
+/** Returns whether a record was found. If name servers did not respond, the earlier finding still counts. */
 function isRecordFound(row: WebDomain, problem: Problem | undefined): boolean {
   if (row.checkedAt === null) return false;
   return problem === undefined || (row.verifiedAt !== null && !problem.isCertain);

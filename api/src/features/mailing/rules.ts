@@ -22,6 +22,15 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 /** A provider may assign a mailbox again, so the address is tried again after this long. */
 export const HARD_BOUNCE_LIFETIME = 180 * DAY;
 
+/** After this many soft bounces in a row, one per newsletter, an address gets no further newsletters. */
+export const SOFT_BOUNCES_IN_A_ROW = 5;
+
+/** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
+export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }>): boolean {
+  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
+  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxProblem }) => isMailboxProblem);
+}
+
 /**
  * Reasons why a mailing is paused: its creator, a disk or database that cannot be written, missing keys
  * without which it would be unsigned, a restored backup, an administrator who suspended its creator, or
@@ -106,7 +115,7 @@ export interface Claim {
   id: number;
   mailingId: number;
   ownerId: number;
-  /** Of its mailing; lower is sent first. */
+  /** The priority of the mailing; lower is sent first. */
   priority: number;
   address: string;
   personal: Record<string, string>;

@@ -105,7 +105,7 @@ function restrictedNote(disabledReason: string | null): string {
   return 'The payment provider is checking your details. This can take a few days. You do not need to do anything.';
 }
 
-/** What the bank says about a failed payout. All other reasons need a look into the provider's dashboard. */
+/** The bank's reasons for a failed payout. The provider's dashboard explains all other reasons. */
 const FAILURES: Readonly<Record<string, string>> = {
   account_closed: 'Your bank account is closed.',
   account_frozen: 'Your bank account is frozen.',

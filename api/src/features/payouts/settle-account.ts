@@ -83,7 +83,7 @@ export function enqueueAccountSettling(ctx: Context, payload: { accountId: strin
 
 const Payload = z.object({ accountId: z.string() });
 
-/** For jobs. Skips an account of another system at the same provider. */
+/** Settles the account of an event, for jobs. Skips an account of another system at the same provider. */
 export async function settleReportedAccount(ctx: Context, payload: unknown): Promise<void> {
   const settled = await settleAccount(ctx, Payload.parse(payload));
   if (settled === undefined) ctx.log.warn({}, 'skipped an unknown account');

@@ -20,7 +20,7 @@ export const productFiles = sqliteTable(
     /** Bytes. */
     size: integer('size').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Of a PDF document, and of a recording; null if unknown. */
+    /** The pages of a PDF document, or the seconds of a recording; null if unknown. */
     pages: integer('pages'),
     seconds: integer('seconds'),
   },
@@ -60,7 +60,7 @@ export const products = sqliteTable(
      * `product-{id}`. `products_slug_update` stores the last 20 former ones. Migration: `0001_triggers.sql`.
      */
     slug: text('slug').notNull().default(''),
-    /** Of its price: ISO 4217 in lower case. The same for all products of a creator. */
+    /** The currency of the price: ISO 4217 in lower case. All products of a creator have the same one. */
     currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const shops = sqliteTable('shops', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Of all prices. It changes together with them: see `changeCurrency`. */
+  /** The currency of all prices. `changeCurrency` changes it together with them. */
   currency: text('currency', { enum: CURRENCY_CODES }).notNull().default(DEFAULT_CURRENCY),
   /** How prices relate to tax, on an instance that calculates it. */
   taxBehavior: text('tax_behavior', { enum: TAX_BEHAVIORS }).notNull().default('inclusive'),

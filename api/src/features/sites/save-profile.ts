@@ -112,7 +112,7 @@ function looksOf(change: ProfileChange) {
   };
 }
 
-/** RFC 7396: null removes a value, absent ones stay. */
+/** Merges links as RFC 7396 specifies: null removes a value, absent ones stay. */
 function mergedLinks(patch: SocialLinksPatch) {
   return sql<Record<string, string>>`json_patch(${sites.socialLinks}, ${JSON.stringify(patch)})`;
 }

@@ -11,7 +11,7 @@ const OTHER_REASON = 'Other';
 export const MAX_REASON_LENGTH = 500;
 
 export const MAX_NAME_LENGTH = 100;
-/** Of a consent text. */
+/** The maximum length of a consent text. */
 export const MAX_WORDING_LENGTH = 500;
 
 /** The error of an import without its consent text. */
@@ -21,7 +21,7 @@ export const CONSENT_MISSING = 'Please confirm that these subscribers agreed to 
 export const CONSENT_TEXTS = {
   byHand: 'They asked me to put them on my list.',
   import: 'These subscribers agreed to get my newsletter.',
-  /** Of an import that adds no subscribers. */
+  /** The consent text of an import that only suppresses addresses. */
   suppress: 'Nobody is added. These addresses must not be emailed.',
 } as const;
 
@@ -41,7 +41,7 @@ export const MAX_FIELD_KEY = 40;
 export const FIELD_KEY_PROBLEM = 'A key has only a to z, 0 to 9 and _, and starts with a to z.';
 export const MAX_FIELD_LABEL = 60;
 export const MAX_CHOICES = 100;
-/** Of a custom field, and of each choice. */
+/** The maximum length of a custom field's value, and of each choice. */
 export const MAX_TEXT_VALUE = 200;
 export const MAX_SEGMENT_NAME = 60;
 

@@ -28,7 +28,7 @@ const SubscriberFilter = z.object({
 
 export const SubscriberQuery = plainListQuery(subscriberCursor).extend(SubscriberFilter.shape);
 
-/** An export has what the list has with the same parameters. */
+/** The parameters of an export: those of the list, without paging. */
 export const ExportQuery = SubscriberFilter.extend({ search: Search });
 export const CsvExportQuery = ExportQuery.extend({
   status: z.enum(SUBSCRIBER_STATUSES).optional().openapi({

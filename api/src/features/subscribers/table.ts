@@ -160,7 +160,7 @@ export const subscriberGrowth = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Quarters of an hour since 1970. */
     quarter: integer('quarter').notNull(),
-    /** Of the rows created then, how many are confirmed today. */
+    /** The number of rows created then whose subscriber is confirmed today. */
     confirmed: integer('confirmed').notNull().default(0),
     joined: integer('joined').notNull().default(0),
     left: integer('left').notNull().default(0),

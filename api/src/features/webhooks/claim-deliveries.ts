@@ -7,7 +7,7 @@ import { isOpenAccount, users } from '../accounts/index.js';
 import { purgeListeners } from './listeners/store.js';
 import { RETENTION, WHOLE_BACKOFF } from './rules.js';
 import {
-  getLivingEndpoint,
+  getActiveEndpoint,
   isErasureEvent,
   type OwnEndpoint,
   type WebhookDelivery,
@@ -99,7 +99,7 @@ export async function redeliver(
   ctx: Context,
   input: OwnEndpoint & { deliveryId: number },
 ): Promise<WebhookDelivery> {
-  const endpoint = await getLivingEndpoint(ctx, input);
+  const endpoint = await getActiveEndpoint(ctx, input);
   const [[delivery]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookDeliveries)

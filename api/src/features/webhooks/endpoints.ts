@@ -102,7 +102,7 @@ export async function updateEndpoint(
   }
 }
 
-/** A new URL has no failures yet. */
+/** Returns the columns of a new URL, which has no failures yet. */
 function addressColumns(ctx: Context, typed: string | undefined) {
   if (typed === undefined) return {};
   const url = parseSubscriberAddress(ctx, typed);
@@ -110,7 +110,7 @@ function addressColumns(ctx: Context, typed: string | undefined) {
   return { url, failingSince: sql<number | null>`iif(${held} = ${url}, ${failingSince}, null)` };
 }
 
-/** An endpoint that is paused already retains its time and reason. */
+/** Returns the columns that pause or resume an endpoint. One that is paused already keeps its time and reason. */
 function pauseColumns(ctx: Context, status: EndpointChange['status']) {
   const { pausedAt, pauseReason } = webhookEndpoints;
   if (status === undefined) return {};

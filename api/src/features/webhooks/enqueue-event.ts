@@ -4,7 +4,7 @@ import { toIso } from '../../kernel/clock.js';
 import { hashToken, randomId } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
 import { type EventType, TEST_EVENT } from './rules.js';
-import { getLivingEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
+import { getActiveEndpoint, type OwnEndpoint, type WebhookDelivery } from './store.js';
 import { webhookDeliveries, webhookEndpoints, webhookListenerEvents, webhookListeners } from './table.js';
 
 interface NewEvent {
@@ -64,7 +64,7 @@ export function isoTime(column: SQL): SQL {
 
 /** Sends a test event to an endpoint. It is delivered like any other, with as many attempts. */
 export async function sendTestEvent(ctx: Context, input: OwnEndpoint): Promise<WebhookDelivery> {
-  const endpoint = await getLivingEndpoint(ctx, input);
+  const endpoint = await getActiveEndpoint(ctx, input);
   const now = ctx.clock.now();
   const event = { type: TEST_EVENT, timestamp: toIso(now), data: { endpointId: endpoint.id } };
   const [[delivery]] = await ctx.db.transact([

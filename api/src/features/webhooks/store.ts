@@ -34,7 +34,7 @@ export function isOwn({ userId, endpointId }: OwnEndpoint): SQL | undefined {
 }
 
 /** Returns the endpoint. Throws if it is paused, since nothing is sent to it then. */
-export async function getLivingEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
+export async function getActiveEndpoint(ctx: Context, input: OwnEndpoint): Promise<WebhookEndpoint> {
   const endpoint = await getEndpoint(ctx, input);
   if (endpoint.pausedAt === null) return endpoint;
   throw new AppError('webhook_paused', 'This webhook endpoint is paused. Resume it first.');

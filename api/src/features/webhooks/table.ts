@@ -97,7 +97,7 @@ export const webhookListenerEvents = sqliteTable(
     listenerId: integer('listener_id')
       .notNull()
       .references(() => webhookListeners.id, { onDelete: 'cascade' }),
-    /** The same as at the webhook endpoints. */
+    /** The same id as in the deliveries to webhook endpoints. */
     eventId: text('event_id').notNull(),
     kind: text('kind').notNull().$type<EventName>(),
     body: text('body').notNull(),

@@ -12,15 +12,15 @@ interface Seen {
   views: number;
 }
 
-/** Installs reported during a write: they are written together, one row per site and widget. */
-interface Book {
+/** Installs that were reported during a write. They are written together afterwards, one row per site and widget. */
+interface PendingInstalls {
   seen: Map<string, Seen>;
   /** The write of the collected installs; undefined while there are none. */
   next: Promise<void> | undefined;
   last: Promise<void>;
 }
 
-const books = new WeakMap<Context, Book>();
+const pendingInstalls = new WeakMap<Context, PendingInstalls>();
 
 /** Records that a site showed a widget. Silently skips unknown creators, our own pages and custom domains. */
 export async function recordInstall(
@@ -31,28 +31,28 @@ export async function recordInstall(
   if (host === undefined || host === new URL(ctx.instance.publicUrl).host) return;
   const user = await findPublicUserByAnyName(ctx, input.creator);
   if (user === undefined || (await listVerifiedDomains(ctx, user.id)).includes(host)) return;
-  await note(ctx, { userId: user.id, host, widget: input.widget, views: 1 });
+  await addInstall(ctx, { userId: user.id, host, widget: input.widget, views: 1 });
 }
 
-function note(ctx: Context, install: Seen): Promise<void> {
-  const book = books.get(ctx) ?? { seen: new Map(), next: undefined, last: Promise.resolve() };
-  books.set(ctx, book);
+function addInstall(ctx: Context, install: Seen): Promise<void> {
+  const pending = pendingInstalls.get(ctx) ?? { seen: new Map(), next: undefined, last: Promise.resolve() };
+  pendingInstalls.set(ctx, pending);
   const key = `${install.userId} ${install.host} ${install.widget}`;
-  const views = (book.seen.get(key)?.views ?? 0) + 1;
-  book.seen.set(key, { ...install, views });
-  book.next ??= writeAfterLast(ctx, book);
-  return book.next;
+  const views = (pending.seen.get(key)?.views ?? 0) + 1;
+  pending.seen.set(key, { ...install, views });
+  pending.next ??= writeAfterLast(ctx, pending);
+  return pending.next;
 }
 
-function writeAfterLast(ctx: Context, book: Book): Promise<void> {
-  const written = book.last.then(() => {
-    const seen = [...book.seen.values()];
-    book.seen = new Map();
-    book.next = undefined;
+function writeAfterLast(ctx: Context, pending: PendingInstalls): Promise<void> {
+  const written = pending.last.then(() => {
+    const seen = [...pending.seen.values()];
+    pending.seen = new Map();
+    pending.next = undefined;
     return write(ctx, seen);
   });
   // Its own callers get the failure; later writes do not.
-  book.last = written.catch(() => undefined);
+  pending.last = written.catch(() => undefined);
   return written;
 }
 

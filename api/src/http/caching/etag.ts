@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from '../router.js';
 
 /** Marks responses without their own `Cache-Control` as uncacheable: the API returns private data or errors. */
-export function privateUnlessSaid(): MiddlewareHandler<HttpEnv> {
+export function uncachedByDefault(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');

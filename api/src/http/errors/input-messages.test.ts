@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { expect, it } from 'vitest';
-import { speakPlainly } from './input-messages.js';
+import { setInputMessages } from './input-messages.js';
 
-speakPlainly();
+setInputMessages();
 
 it.each([
   [z.string(), undefined, 'This is required.'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Sets messages for people if a schema has none of its own: Zod's wording is for programmers. */
-export function speakPlainly(): void {
+export function setInputMessages(): void {
   z.config({ customError: sentenceFor });
 }
 

@@ -157,8 +157,8 @@ async function userSession(c: HttpContext): Promise<Actor> {
 }
 
 /**
- * A browser's tabs share one cookie. A tab that names its user gets an error once another tab has signed in as another
- * user: its newsletter would go to the wrong subscribers.
+ * Throws if a tab names another user than the session. All tabs of a browser share one cookie, so after a sign-in as
+ * another user in one tab, a newsletter of an older tab would go to the wrong subscribers.
  */
 function checkTabUser(c: HttpContext, userId: number): void {
   const tabUser = c.req.header('tidings-user');

@@ -34,7 +34,10 @@ const NAMES: Record<SessionKind, string> = {
   passkey: 'tidings_passkey',
 };
 
-/** `__Host-` binds a cookie to this exact host, and browsers accept it over https only. */
+/**
+ * Returns whether cookies can have the prefix `__Host-`, which binds them to this exact host. Browsers accept it over
+ * https only.
+ */
 function isSecure(c: HttpContext): boolean {
   return c.var.context.instance.publicUrl.startsWith('https:');
 }
@@ -64,7 +67,7 @@ export function writeBrowserCookie(c: HttpContext, value: string): void {
   setCookie(c, BROWSER, value, { ...options(c), maxAge: BROWSER_LIFETIME / SECOND });
 }
 
-/** The cookie that opens one creator's library: each creator has its own. */
+/** Returns the name of the cookie that opens one creator's library. */
 function libraryCookie(userId: number): string {
   return `tidings_library_${userId}`;
 }

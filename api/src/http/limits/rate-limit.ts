@@ -66,7 +66,9 @@ export const LIMITS = {
   testSend: { name: 'test-send', points: 20, windowSeconds: 3_600 },
   /** Per administrator: each search reads the lists of all creators. */
   addressSearch: { name: 'address-search', points: 60, windowSeconds: 3_600 },
-  /** Of all creators and administrators together: nobody may flood a mailbox from accounts created for it. */
+  /**
+   * For all creators and administrators together, so that nobody can flood a mailbox from accounts created for this.
+   */
   testAddress: { name: 'test-address', points: 40, windowSeconds: 3_600 },
   /** Per creator: rendered while they write, which takes 10 ms of the server each. */
   preview: { name: 'preview', points: 300, windowSeconds: 60 },

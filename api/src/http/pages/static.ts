@@ -85,7 +85,7 @@ async function readDashboard(folder: string): Promise<DashboardDocument> {
  */
 function serveEmbed(router: Router, { widgets, stored }: StaticFolders): void {
   const files = (root: string) => serveStatic({ root, precompressed: true });
-  router.use('/embed/*', missesUnkept());
+  router.use('/embed/*', uncachedMisses());
   for (const path of ['/embed/v1.js', '/embed/release.json']) {
     router.use(path, cached(MINUTES), anySite(), files(widgets));
   }
@@ -201,7 +201,7 @@ export function cached(value: string): MiddlewareHandler<HttpEnv> {
 }
 
 /** Makes misses uncacheable: the file may exist in a moment, once this machine is updated too. */
-function missesUnkept(): MiddlewareHandler<HttpEnv> {
+function uncachedMisses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next();
     if (c.res.status === 404) c.res.headers.set('Cache-Control', 'no-store');

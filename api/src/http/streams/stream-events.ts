@@ -119,7 +119,7 @@ export function streamEvents(
   return c.body(body, 200, HEADERS);
 }
 
-/** JSON has no line breaks of its own, so one line holds it. */
+/** Formats an event. One line holds the data, because JSON has no line breaks of its own. */
 function eventText(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -40,7 +40,7 @@ export async function readCustomCss(source: string, scope: string): Promise<Cust
   if (sheet.type === 'StyleSheet') removeOthers(sheet.children, (node) => isAllowedRule(parsing, node));
   const css = tree.generate(sheet);
   if (!css.includes('</')) return { css, problems: parsing.problems };
-  // Nothing lets it through, and it would end the element that contains the CSS.
+  // The allowed rules never contain it. It would end the style element that contains the CSS.
   return { css: '', problems: [...parsing.problems, { line: 1, message: INVALID }] };
 }
 

@@ -87,7 +87,7 @@ function headingFont({ fonts }: EmailLook): string {
   return fonts === null ? FONT : inAttribute(fonts.heading);
 }
 
-/** Font names in a style attribute have single quotes. */
+/** Puts font names in single quotes, for a style attribute. */
 function inAttribute(family: string): string {
   return family.replaceAll('"', "'");
 }
@@ -111,7 +111,7 @@ function htmlOf({ look, title, parts, footer = [], postalAddress = null }: Trans
 }
 
 /** Rules with a class per role, twice: Outlook's apps mark recolored elements and support no media query for it. */
-const NIGHT_RULES = [
+const DARK_RULES = [
   `.outer{background-color:${NIGHT.outer} !important}`,
   `.card{background-color:${NIGHT.card} !important}`,
   `.tint{background-color:${NIGHT.tint} !important}`,
@@ -120,8 +120,8 @@ const NIGHT_RULES = [
   `.rule{border-color:${NIGHT.rule} !important}`,
 ];
 const DARK_STYLES = [
-  `<style>@media (prefers-color-scheme:dark){${NIGHT_RULES.join('')}}</style>`,
-  `<style>${NIGHT_RULES.map((rule) => `[data-ogsc] ${rule}`).join('')}</style>`,
+  `<style>@media (prefers-color-scheme:dark){${DARK_RULES.join('')}}</style>`,
+  `<style>${DARK_RULES.map((rule) => `[data-ogsc] ${rule}`).join('')}</style>`,
 ].join('');
 
 function header(look: EmailLook): string {

@@ -35,7 +35,7 @@ export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['read', 'addresses',
 export const SESSION_LIFETIME = 30 * DAY;
 /** An administrator's session ends this many ms after its last use; the console's polling does not count. */
 export const ADMIN_SESSION_IDLE = 30 * MINUTE;
-/** And this many ms after its start, even if in use. */
+/** An administrator's session ends this many ms after its start, even if it is in use. */
 export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
 /** Minimum time between two writes of an administrator's session in use. */
 export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;

@@ -133,7 +133,7 @@ function TabLink({ address, children }: { address: string; children: ComponentCh
 }
 
 /** Milliseconds before each check. The bank decides, and the email is sent even without a check. */
-const LOOKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
+const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
 
 export function ProcessingStep({
   email,
@@ -145,7 +145,7 @@ export function ProcessingStep({
   close: CloseProps;
 }): VNode {
   const [looks, setLooks] = useState(0);
-  const pause = LOOKS_AFTER_MS[looks];
+  const pause = CHECKS_AFTER_MS[looks];
   const look = () => void onLook().then(() => setLooks((count) => count + 1));
   useEffect(() => {
     if (pause === undefined) return;

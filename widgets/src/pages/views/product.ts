@@ -28,7 +28,7 @@ export interface ProductPageView {
 export interface FileView {
   /** `1.5 MB`. */
   size: string;
-  /** Of a PDF document; null if unknown. */
+  /** The pages of a PDF document; null if unknown. */
   pages: number | null;
   /** The length of a recording; null if unknown. */
   seconds: number | null;

@@ -36,7 +36,7 @@ export function EmailStep(props: EmailStepProps): VNode {
         class={product.isFree ? 'step' : 'step paid'}
         method="post"
         action={`/buy/${product.id}`}
-        ref={live && sayOwnProblems}
+        ref={live && disableNativeValidation}
         onSubmit={
           live &&
           ((event) => {
@@ -157,7 +157,7 @@ function AttributionFields({ attribution }: { attribution: CheckoutAttribution }
 }
 
 /** Turns off the browser's validation. Set directly, because hydration does not update attributes. */
-function sayOwnProblems(form: HTMLFormElement | null): void {
+function disableNativeValidation(form: HTMLFormElement | null): void {
   if (form) form.noValidate = true;
 }
 

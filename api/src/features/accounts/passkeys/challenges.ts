@@ -13,7 +13,7 @@ export interface Purpose {
   id: number | null;
 }
 
-/** The domain and the origin that a passkey is bound to. */
+/** Returns the domain and the origin that a passkey is bound to. */
 export function relyingParty({ instance }: Context): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(instance.publicUrl);
   return { rpID: hostname, origin };

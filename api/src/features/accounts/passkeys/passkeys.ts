@@ -223,7 +223,7 @@ export function removePasskeys(ctx: Context, account: AccountRef): [Statement, S
   ];
 }
 
-/** The library throws a plain error for any response that it cannot read or does not accept. */
+/** Throws `invalid_code` for a response that the library cannot read or does not accept. */
 async function verifiedOrThrow<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
   const result = await verify().catch(() => undefined);
   if (result?.verified !== true) throw wrongPasskey();

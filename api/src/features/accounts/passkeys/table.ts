@@ -10,7 +10,7 @@ export const passkeys = sqliteTable(
     credentialId: text('credential_id').notNull().unique(),
     /** In COSE, as Base64url. It gives no access. */
     publicKey: text('public_key').notNull(),
-    /** Of the authenticator. It must grow, unless it is always 0. */
+    /** The authenticator's count of its signatures. It must grow, unless it is always 0. */
     counter: integer('counter').notNull(),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),

@@ -31,7 +31,7 @@ export interface BuyPageRequest extends CheckoutLook {
   productId: number;
   isReturn: boolean;
   answer: CheckoutAnswer | null;
-  /** Of the visitor, for the price. */
+  /** The visitor's locale, for the price. */
   locale: string;
   attribution: CheckoutAttribution;
   /** Returns the address of the visitor's open library at a creator. */

@@ -7,7 +7,7 @@ import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../all
 
 /** Links that one creator may send to an address, whatever their source. */
 const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
-/** Of all creators together: nobody may flood a mailbox by typing its address into many forms. */
+/** For all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeconds: 86_400 };
 /** Per creator to all addresses: nobody may email strangers by giving things away. */
 const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
@@ -31,7 +31,7 @@ export async function takeEmail(
   }
 }
 
-/** Counts like `takeMail`, for emails that nobody paid for, to an address that anyone may have typed. */
+/** Counts like `takeEmail`, for emails that nobody paid for, to an address that anyone may have typed. */
 export async function takeEmailToAnybody(
   ctx: Context,
   message: { creatorId: number; email: string },

@@ -33,7 +33,7 @@ export async function receivePaymentEvent(
       ...(accountId !== undefined && event.affectsAccount
         ? [enqueueAccountSettling(ctx, { accountId })]
         : []),
-      // Creators' own subscriptions at the provider are none of ours.
+      // A creator's connected account can have subscriptions of its own, which are not plans of this instance.
       ...(subscriptionId === null || accountId !== undefined
         ? []
         : [enqueueSettling(ctx, { subscriptionId })]),

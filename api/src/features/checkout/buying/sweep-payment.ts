@@ -21,8 +21,8 @@ import { purchases } from '../table.js';
 const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
 
 /**
- * For jobs: returns undefined for a payment that is not ours (others may share the account), that the provider does not
- * know, or that differs from the order, and logs it.
+ * Settles a payment, for jobs. Returns undefined and logs the reason if it is not ours (others may share the account),
+ * if the provider does not know it, or if it differs from the order.
  */
 export async function settleOrLeaveAside(
   ctx: Context,

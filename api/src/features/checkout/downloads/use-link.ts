@@ -66,7 +66,7 @@ export function hasUsedJustNow(
   return hasUsed(ctx, { linkId, client, within: REPEAT_WITHIN });
 }
 
-/** Checks the client's hash of the start of that time too, since midnight may be in between. */
+/** Also compares the hash that the client had at the start of that time, because hashes change at midnight. */
 async function hasUsed(
   ctx: Context,
   { linkId, client, within }: { linkId: number; client: DownloadClient; within: number },

@@ -36,7 +36,7 @@ export async function emailOwner(ctx: Context, payload: unknown): Promise<void> 
     before: createdAt - 1,
   });
   if (owned === undefined) return;
-  // The same for every run.
+  // The token is the same in every run of this job.
   const token = ctx.secrets.fingerprint(started.publicId, 'owned-download-link');
   if (await hasLink(ctx, token)) return;
   if (!(await isAllowed(ctx, { purchaseId: owned.id, email: to }))) return;

@@ -60,7 +60,7 @@ async function findUnrecorded(
   return row ?? { sales: 0, oldest: null };
 }
 
-/** A bank may return a payout days after it was paid. Its money is then in the balance again. */
+/** Forgets payouts that a bank has returned, even days later. Their money is then in the balance again. */
 async function forgetReturned(
   ctx: Context,
   { payouts, ...seller }: Seller & { payouts: ProviderPayout[] },
@@ -134,7 +134,7 @@ async function readPage(
   return cursor;
 }
 
-/** The provider refuses this one payout. The others are still asked about. */
+/** Returns whether the provider rejected this one payout. The others are still read. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.code === 'stripe_invalid_request_error' && !isDisconnected(error);
 }

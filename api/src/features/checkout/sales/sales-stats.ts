@@ -17,7 +17,7 @@ const REVENUE = sql`case when status = 'disputed' then 0
   else amount - refunded_amount - coalesce(tax, 0) + ${REFUNDED_TAX} end`;
 const IS_FREE = sql`provider = 'free'`;
 
-/** Sales in other currencies than the creator's present one are in no sum. */
+/** Sums contain only sales in the shop's current currency. */
 const inCurrency = (userId: number) => sql`currency = ${currencyOf(userId)}`;
 
 /** Paid purchases, payments in progress and free purchases are sales; unpaid ones are not. */
@@ -28,7 +28,7 @@ interface SalesStats {
   revenue: number;
 }
 
-/** From the first moment until before the last. */
+/** `from` is included, `until` is not. Both are epoch milliseconds. */
 interface Period {
   userId: number;
   from: number;

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  classifyFailure,
-  isTooManySoftBounces,
-  kindOf,
-  tidyDetail,
-  type Verdict,
-  verdictOf,
-} from './classify.js';
+import { classifyFailure, kindOf, tidyDetail, type Verdict, verdictOf } from './classify.js';
 
 describe('classifyFailure', () => {
   it.each([
@@ -116,21 +109,6 @@ describe('verdictOf', () => {
   it('maps to one of three bounce kinds', () => {
     const verdicts: Verdict[] = ['complaint', 'hard-bounce', 'mailbox-problem', 'message-refused'];
     expect(verdicts.map(kindOf)).toEqual(['complaint', 'hard', 'soft', 'soft']);
-  });
-});
-
-describe('isTooManySoftBounces', () => {
-  const emails = (marks: string) => [...marks].map((mark) => ({ isMailboxProblem: mark === 'x' }));
-  it.each([
-    ['', false],
-    ['xxxx', false],
-    ['xxxxx', true],
-    ['xxxxxx', true],
-    ['xxxx.x', false],
-    ['.xxxxx', false],
-    ['xxxxx.', true],
-  ])('for newsletters "%s", newest first, returns %s', (marks, expected) => {
-    expect(isTooManySoftBounces(emails(marks))).toBe(expected);
   });
 });
 

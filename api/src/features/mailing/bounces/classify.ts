@@ -13,9 +13,6 @@ type Failure =
 
 export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 
-/** One per newsletter: after this many soft bounces in a row, no further newsletter is tried. */
-export const SOFT_BOUNCES_IN_A_ROW = 5;
-
 /** For the delivery report of an email that was never built. The log has the internal error. */
 export const NOT_BUILT = 'Tidings could not build this email. The server log has the reason.';
 
@@ -67,12 +64,6 @@ export function verdictOf(report: Pick<BounceReport, 'outcome' | 'status' | 'det
 export function kindOf(verdict: Verdict): 'soft' | 'hard' | 'complaint' {
   if (verdict === 'complaint') return 'complaint';
   return verdict === 'hard-bounce' ? 'hard' : 'soft';
-}
-
-/** Returns whether enough newsletters in a row found a mailbox that accepts nothing. Newest first. */
-export function isTooManySoftBounces(emails: Array<{ isMailboxProblem: boolean }>): boolean {
-  const latest = emails.slice(0, SOFT_BOUNCES_IN_A_ROW);
-  return latest.length === SOFT_BOUNCES_IN_A_ROW && latest.every(({ isMailboxProblem }) => isMailboxProblem);
 }
 
 /** Cleans a server's line for display: removes everything that could act as more than text. */

@@ -1,16 +1,10 @@
 import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { PRIORITY, type ProvenRefusal } from '../rules.js';
+import { isTooManySoftBounces, PRIORITY, type ProvenRefusal, SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
 import { liftSuppression, suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
-import {
-  classifyFailure,
-  consequenceOf,
-  isTooManySoftBounces,
-  SOFT_BOUNCES_IN_A_ROW,
-  tidyDetail,
-} from './classify.js';
+import { classifyFailure, consequenceOf, tidyDetail } from './classify.js';
 import { findDelivery, type ReportedDelivery } from './find-reported-delivery.js';
 import { bounces, hardBouncedAddresses } from './table.js';
 

@@ -3,8 +3,7 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { SOFT_BOUNCES_IN_A_ROW } from '../bounces/classify.js';
-import { NAMELESS_WITHIN, PRIORITY } from '../rules.js';
+import { NAMELESS_WITHIN, PRIORITY, SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
 import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
 import { removeAbandonedFiles } from './reserved-files.js';
 

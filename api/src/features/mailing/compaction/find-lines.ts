@@ -46,7 +46,7 @@ function firstAfter(lines: readonly string[], after: number): number {
   return from;
 }
 
-/** A line begins with the delivery's id and the recipient's. */
+/** Returns the recipient's id of a line, which follows the delivery's id at its beginning. */
 function recipientOf(line: string): number {
   const start = line.indexOf(',') + 1;
   return Number(line.slice(start, line.indexOf(',', start)));

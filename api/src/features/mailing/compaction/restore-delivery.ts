@@ -22,7 +22,7 @@ export async function restoreDelivery(ctx: Context, named: NamedDelivery): Promi
 
 interface NamedDelivery {
   deliveryId: number;
-  /** Of its mailing, if the report includes it. */
+  /** The public id of the mailing, if the report includes it. */
   publicId?: string;
 }
 

@@ -12,7 +12,7 @@ export interface MailingProgress {
   status: ShownStatus;
   pausedAt: number | null;
   pauseReason: PauseReason | null;
-  /** What an administrator tells the creator about a hold of this newsletter. */
+  /** The administrator's message to the creator about a hold of this newsletter. */
   pauseMessage: string | undefined;
   audience: number;
   counts: DeliveryCounts;

@@ -53,7 +53,9 @@ export async function sendTestEmail(ctx: Context, { to }: { to: string }): Promi
   }
 }
 
-/** A connection that takes longer is closed. The relay may still have accepted the email. */
+/**
+ * Waits for the reply until the deadline, and then closes the connection. The relay may still have accepted the email.
+ */
 async function withinDeadline(delivering: ReturnType<EmailTransport['deliver']>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome>((resolve) => {

@@ -57,7 +57,10 @@ async function markPaused(ctx: Context): Promise<void> {
   });
 }
 
-/** Also runs at startup, because the worker that paused may have ended. */
+/**
+ * Resumes the mailings that were paused because the storage failed. Also runs at startup, because the worker that
+ * paused may have ended.
+ */
 export async function liftStoragePauses(ctx: Context): Promise<void> {
   await ctx.db.transactDurably([
     ctx.db.write.run(sql`

@@ -60,7 +60,7 @@ export async function listRecipients(ctx: Context, query: RecipientQuery): Promi
     if (!isSame(current, file)) continue;
     rows.push(...found.map(toRecipient));
     const lastFound = found.at(-1)?.place ?? after;
-    const endOfRange = file?.lastRecipientId ?? (await endOfLook(ctx, walk, after));
+    const endOfRange = file?.lastRecipientId ?? (await endOfSearch(ctx, walk, after));
     const end = found.length === wanted ? lastFound : endOfRange;
     if (end === null) return { rows, next: null };
     after = end;
@@ -148,7 +148,7 @@ function filesWith({ status, bounce }: Pick<RecipientQuery, 'status' | 'bounce'>
 }
 
 /** Returns the last row that a query reached; null at the end. */
-async function endOfLook(ctx: Context, walk: Walk, after: number): Promise<number | null> {
+async function endOfSearch(ctx: Context, walk: Walk, after: number): Promise<number | null> {
   const [row] = await ctx.db.read.all<{ last: number | null; count: number }>(sql`
     select max(place) as last, count(*) as count from (
       select recipient_id as place from deliveries where ${walk.rows} and recipient_id > ${after}

@@ -49,7 +49,7 @@ export function listListedNewsletters(ctx: Context, range: Range): Promise<Liste
 export interface ListedArchive {
   userId: number;
   username: string;
-  /** Of the newest newsletter. */
+  /** When the newest newsletter was sent. */
   sentAt: number;
 }
 

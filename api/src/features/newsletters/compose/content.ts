@@ -217,14 +217,14 @@ function absolute({ newsletter }: Sheet, href: string): string {
 }
 
 /** An image up to this width is an icon in a line of text. */
-const SIGN = 48;
+const MAX_ICON_WIDTH = 48;
 
 function contentImage(sheet: Sheet, node: EmailElement, column: Column): string {
   const address = emailImage(node.attributes.src ?? '', sheet.newsletter.publicUrl);
   if (!/^https?:/i.test(address)) return escapeHtml(node.attributes.alt ?? '');
   const own = Number.parseInt(node.attributes.width ?? '', 10);
   const width = own > 0 ? Math.min(own, column.width) : column.width;
-  const display = width <= SIGN ? 'display:inline;' : 'display:block;';
-  const corner = width <= SIGN ? 0 : sheet.design.corners[1];
+  const display = width <= MAX_ICON_WIDTH ? 'display:inline;' : 'display:block;';
+  const corner = width <= MAX_ICON_WIDTH ? 0 : sheet.design.corners[1];
   return `<img src="${escapeHtml(address)}" alt="${escapeHtml(node.attributes.alt ?? '')}" width="${width}" style="${display}width:100%;max-width:${width}px;height:auto;border:0;border-radius:${corner}px;">`;
 }

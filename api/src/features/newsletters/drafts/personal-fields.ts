@@ -60,7 +60,7 @@ export function customFieldsOf(message: { subject: string; html: string; text: s
 
 /** Fields in a text, as written. */
 export interface FieldProblems {
-  /** Neither built in nor one of the given keys. */
+  /** Fields that are neither built in nor among the given keys. */
   unknown: string[];
   /** Not replaced, so subscribers would see the braces. */
   left: string[];

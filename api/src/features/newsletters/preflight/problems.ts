@@ -21,7 +21,7 @@ export interface Circumstances {
   audienceProblem: string | undefined;
   /** Whether the audience is everybody on the list. */
   isEverybody: boolean;
-  /** Of the HTML part. */
+  /** Bytes of the HTML part. */
   sizeBytes: number;
   /** The name of a premium design that its creator's plan does not include. */
   designBeyondPlan: string | undefined;

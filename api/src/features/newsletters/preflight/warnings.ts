@@ -155,7 +155,7 @@ export function activityWarnings(filter: StoredFilter | null): Warning[] {
 export interface SenderRecords {
   domain: string;
   spf: DnsAnswer;
-  /** Of the domain or of a parent domain. */
+  /** The DNS answer for the DMARC record of the domain, or of a parent domain. */
   dmarc: DnsAnswer;
   /** By this instance. A relay's own signature cannot be checked here. */
   isSigned: boolean;

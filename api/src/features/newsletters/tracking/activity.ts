@@ -52,7 +52,7 @@ async function getSentForPro(ctx: Context, input: Asked): Promise<Newsletter> {
 }
 
 export interface ActiveSubscriber {
-  /** Of the subscriber. */
+  /** The subscriber's id. */
   id: number;
   email: string;
   name: string | null;

@@ -14,7 +14,7 @@ interface RewrittenLinks {
 }
 
 interface Rewriting {
-  /** Of the instance, without a trailing slash. */
+  /** The URL of the instance, without a trailing slash. */
   publicUrl: string;
   /** Returns the URL in the email for a position. */
   addressOf(position: number): string;

@@ -51,7 +51,7 @@ const MAX_ENTRIES = 1_000;
 
 interface FreshCacheOptions<Value> {
   monotonicNow?: () => number;
-  /** Of all values together; a single larger value is not cached. */
+  /** The maximum size of all values together. A single larger value is not cached. */
   maxBytes?: number;
   sizeOf?: (value: Value) => number;
 }

@@ -12,21 +12,21 @@ import { checkStatements, settleSubscription } from './settle-subscription.js';
  * ends at once: a renewal about to be charged, or one with a failing payment, would otherwise be charged.
  */
 export async function cancelSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
-  const { subscriptionId } = await getLivingSubscription(ctx, userId);
+  const { subscriptionId } = await getUnendedSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });
   if (row.endedAt !== null || row.cancelAtPeriodEnd) return;
   const provider = ctx.payments.subscriptions;
   if (row.status === 'active' && (row.paidUntil ?? 0) > ctx.clock.now()) {
     await callProvider(ctx, () => provider.stopRenewal(subscriptionId));
   } else {
-    await noteWish(ctx, row);
+    await saveCancelRequest(ctx, row);
     await callProvider(ctx, () => provider.cancel(subscriptionId));
   }
   await settleSubscription(ctx, { subscriptionId });
 }
 
-/** Saves the request in the row, so that its creator gets no email about a requested end. */
-async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
+/** Saves in the row that the creator requested the end, so that no email reports it. */
+async function saveCancelRequest(ctx: Context, { id, version }: SubscriptionRow): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .update(subscriptions)
@@ -37,7 +37,7 @@ async function noteWish(ctx: Context, { id, version }: SubscriptionRow): Promise
 
 /** Resumes a canceled subscription; changes nothing if it was not canceled. Throws `no_subscription` if it is over. */
 export async function resumeSubscription(ctx: Context, { userId }: { userId: number }): Promise<void> {
-  const { subscriptionId } = await getLivingSubscription(ctx, userId);
+  const { subscriptionId } = await getUnendedSubscription(ctx, userId);
   const { row } = await settleSubscription(ctx, { subscriptionId });
   if (row.endedAt !== null) throw noSubscription();
   if (!row.cancelAtPeriodEnd) return;
@@ -46,7 +46,7 @@ export async function resumeSubscription(ctx: Context, { userId }: { userId: num
 }
 
 /** Returns a user's subscription at the current provider. Throws `no_subscription`. */
-async function getLivingSubscription(
+async function getUnendedSubscription(
   ctx: Context,
   userId: number,
 ): Promise<SubscriptionRow & { subscriptionId: string }> {

@@ -4,8 +4,8 @@ import {
   cleanFileName,
   extensionOf,
   fileTypeProblem,
+  impliesText,
   kindOf,
-  promisesText,
   withEnding,
 } from './file-kinds.js';
 
@@ -78,7 +78,7 @@ describe('file names', () => {
     expect(withEnding('guide', 'image/jpeg')).toBe('guide.jpg');
     expect(withEnding('guide.x', 'application/pdf')).toBe('guide.x');
     expect(withEnding('guide', 'application/octet-stream')).toBe('guide');
-    expect(['a.csv', 'a.pdf', 'a'].map(promisesText)).toEqual([true, false, false]);
+    expect(['a.csv', 'a.pdf', 'a'].map(impliesText)).toEqual([true, false, false]);
   });
 });
 

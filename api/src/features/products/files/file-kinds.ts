@@ -120,7 +120,7 @@ function plainType(finding: Finding): string {
 }
 
 /** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
-export function promisesText(fileName: string): boolean {
+export function impliesText(fileName: string): boolean {
   return KINDS[extensionOf(fileName)]?.signs === 'text';
 }
 

@@ -10,7 +10,7 @@ const MIME_TYPES: Record<string, string> = {
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 };
 const ENTRY = 128;
-/** Of the directory: hundreds of entries; a document has about a dozen. */
+/** The maximum size of the directory. It fits hundreds of entries, and a document has about a dozen. */
 const MAX_SECTORS = 64;
 const END_OF_CHAIN = 0xfffffffa;
 

@@ -11,7 +11,7 @@ export interface Section {
 
 const OWNED = 'user_id';
 const section = (table: string, columns: string): Section => ({ table, owner: OWNED, columns });
-/** Of a table that has rows of creators and of administrators. */
+/** Builds the section of a table with rows of creators and of administrators. */
 const userSection = (table: string, columns: string): Section => ({
   table,
   owner: 'account_id',

@@ -15,8 +15,8 @@ import {
 } from '../../accounts/index.js';
 
 /**
- * The sign-in of `device-routes.ts` in the wire format of RFC 8628, for standard clients. The RFCs describe its bodies,
- * so the API's own description does not.
+ * The sign-in of `device-routes.ts` in the wire format of RFC 8628, for standard clients. The API's description omits
+ * it, because the RFC describes its bodies.
  */
 export const oauthRoutes = createRouter();
 oauthRoutes.onError(respondWithOAuthError);

@@ -50,7 +50,7 @@ emailChangeRoutes.openapi(request, async (c) => {
   const session = currentSession(c);
   const { email } = c.req.valid('json');
   await consume(c, LIMITS.code, `email-change:${session.userId}`);
-  // Of all accounts, so that nobody fills the mailbox of a stranger.
+  // Counts the requests of all accounts together, so that nobody can fill the mailbox of a stranger.
   await consume(c, LIMITS.codeMailbox, `email-change:${hashToken(normalizeEmailAddress(email))}`);
   const change = await requestEmailChange(c.var.context, { ...session, email });
   return c.json(presentEmailChange(change), 200);

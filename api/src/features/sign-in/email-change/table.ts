@@ -14,7 +14,10 @@ export const emailChanges = sqliteTable(
     fromEmail: text('from_email').notNull(),
     /** Hash of the token that was emailed to the new address. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** The same for the present address. Null if that was not verified: it may belong to another person. */
+    /**
+     * The hash for the link to the current address. Null if that address was not verified, because it may belong to
+     * another person.
+     */
     fromTokenHash: text('from_token_hash').unique(),
     /** When the new address was confirmed. Each token works once. */
     confirmedAt: integer('confirmed_at'),

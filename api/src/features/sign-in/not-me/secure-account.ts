@@ -19,10 +19,10 @@ import { readNotMe } from './not-me-link.js';
 import { describeUndone } from './undone.js';
 
 /**
- * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the password
- * and the passkeys, and emails a link to set a new password. It undoes whatever a notice with a valid link reported: a
- * second factor, API tokens and a payout account of the last days. It pauses webhook endpoints of these days. Each link works once, and ends the links of earlier
- * notices. Throws `link_expired`.
+ * Ends the sessions of an account whose owner reports a change as not theirs, forgets its browsers, removes the
+ * password and the passkeys, and emails a link to set a new password. It removes what was added while a notice with a
+ * valid link can exist (`NOT_ME_LIFETIME`): a second factor, API tokens and a payout account. It pauses webhook
+ * endpoints of that time. Each link works once, and ends the links of earlier notices. Throws `link_expired`.
  */
 export async function secureAccount(
   ctx: Context,

@@ -9,8 +9,8 @@ import { NOT_ME_LIFETIME } from '../rules.js';
 const LAST_DAYS = `in the last ${durationText(NOT_ME_LIFETIME)}`;
 
 /**
- * Returns a sentence for each addition since a time that "This wasn't me" undoes, for the email to the owner, and for
- * each that the owner has to check.
+ * Returns sentences for the email to the owner: one for each addition since a time that "This wasn't me" undoes, and
+ * one for each that the owner has to check.
  */
 export async function describeUndone(
   ctx: Context,

@@ -114,7 +114,7 @@ async function findOwner(c: HttpContext): Promise<Actor> {
   return { kind: 'user', via: 'session', ...session };
 }
 
-/** A password alone is not enough for an account with a second factor. */
+/** Throws if the account has a second factor, because a password alone is then not enough. */
 async function refuseWithFactor(c: HttpContext, userId: number): Promise<void> {
   if (!(await hasEnabledFactor(c.var.context, { kind: 'user', id: userId }))) return;
   throw new AppError(

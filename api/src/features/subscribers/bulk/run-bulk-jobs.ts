@@ -75,7 +75,7 @@ export function continueBulkJobs(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } });
 }
 
-/** Returns why a job is canceled; undefined if it is tried again. */
+/** Returns why a job is canceled; undefined if it is retried. */
 function problemOf(error: unknown, run: JobRun): string | undefined {
   if (error instanceof AppError && error.code === 'filter_unusable') return error.message;
   if (run.attempt < MAX_ATTEMPTS) return undefined;

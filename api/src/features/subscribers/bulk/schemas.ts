@@ -9,7 +9,7 @@ import { BULK_ACTIONS, BULK_STATUSES } from './table.js';
 import { undoUntil } from './undo-bulk-job.js';
 
 export const MAX_BULK_IDS = 1_000;
-/** Of one bulk change. */
+/** The maximum number of tags in one bulk change. */
 const MAX_BULK_TAGS = 20;
 
 const MATCHING = ['filter', 'segment', 'status', 'search'] as const;
@@ -73,7 +73,7 @@ export const BulkChange = z
   .openapi('BulkChange', {
     description: `One change of many subscribers: exactly one of \`addTags\`, \`removeTags\`, \`suppress\` and \`delete\`. Select the subscribers by \`ids\`, or by any of \`filter\`, \`segment\`, \`status\` and \`search\`, which must all match.`,
     example: { filter: { tag: 'VIP' }, addTags: [4] },
-    // The same two rules, for programs.
+    // States the same two rules in JSON Schema, for programs.
     allOf: [
       { oneOf: BULK_ACTIONS.map(requires) },
       { oneOf: [requires('ids'), { anyOf: MATCHING.map(requires) }] },

@@ -40,7 +40,7 @@ export const bulkJobs = sqliteTable(
     /** Selected subscribers; null until they are counted. */
     total: integer('total'),
     done: counter('done'),
-    /** Of those done, how many it changed. */
+    /** The number of processed subscribers that the job changed. */
     changed: counter('changed'),
     undone: counter('undone'),
     error: text('error'),

@@ -34,7 +34,7 @@ export async function readChoices(
   return { tagIds: [...new Set(chosen)], values };
 }
 
-/** A form has only texts, so a text of digits that is no name is an id. */
+/** Finds a topic by its name or id. A form has only texts, so digits that are no name are an id. */
 function findTopic(topics: readonly Tag[], tag: string | number): Tag | undefined {
   const key = foldText(String(tag));
   const named = typeof tag === 'string' ? topics.find((topic) => topic.key === key) : undefined;

@@ -11,15 +11,15 @@ import { type ImportMapping, imports } from './table.js';
 export const RUN_IMPORTS = 'subscribers.run-imports';
 
 /**
- * Runs between two steps. Continuous writing needs pauses: a connection that waits for SQLite's lock retries after 1, 2
- * and 5 ms and then ever less often, and must find it free by then.
+ * Pauses between two steps. Other connections that wait for SQLite's lock retry ever less often (after 1, 2 and 5 ms at
+ * first), so without pauses they would hardly ever find it free.
  */
 export type Step = (pauseMs?: number) => Promise<void>;
 export const RESPITE_MS = 6;
 
 export type Import = typeof imports.$inferSelect;
 
-/** Before the file is inspected, the first column counts as addresses. */
+/** Returns the columns of an import. Before the file is inspected, the first column counts as addresses. */
 export function mappingOf({ mapping }: Import): ImportMapping {
   return mapping ?? { email: 0, name: null, tags: null, fields: {} };
 }
@@ -30,9 +30,9 @@ export interface Decided {
   outcome: Exclude<RowOutcome, 'invalid'>;
   /** False for subscribers that this import added before it was interrupted. */
   isNew: boolean;
-  /** An undone import left a suppression, which is lifted. */
+  /** Whether an undone import left a suppression, which this import lifts. */
   wasUndone: boolean;
-  /** A tag of the row was not created, because the creator has the most tags. */
+  /** Whether a tag of the row was not created, because the creator has the maximum number of tags. */
   skipsTag: boolean;
 }
 

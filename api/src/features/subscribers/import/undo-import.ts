@@ -25,7 +25,9 @@ import {
 } from './store.js';
 import { imports } from './table.js';
 
-/** Unsubscribes active subscribers whose row says that they must not be emailed. Belongs in the batch of a chunk. */
+/**
+ * Unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Belongs in the batch of a chunk.
+ */
 export function unsubscribeActive(ctx: Context, { userId }: Import, addresses: string[]): Statement[] {
   if (addresses.length === 0) return [];
   const among = sql`(select value from json_each(${JSON.stringify(addresses)}))`;

@@ -54,7 +54,7 @@ async function confirmSubscription(
   const fingerprint = await fingerprintOf(ctx, { userId, address: email });
   const reply = await autoReplyMailing(ctx, { userId, email });
   // Checked again under the lock: a subscriber who unsubscribes at this very moment stays unsubscribed.
-  const isWaiting = or(
+  const isUnconfirmed = or(
     eq(subscribers.status, 'pending'),
     and(eq(subscribers.status, 'unsubscribed'), lt(subscribers.unsubscribedAt, askedAt)),
   );
@@ -77,10 +77,10 @@ async function confirmSubscription(
           source,
           sourceHost,
           wordingId,
-          ...unlessWaiting(attributionColumns(attribution)),
+          ...unlessPending(attributionColumns(attribution)),
         })
-        .where(and(eq(subscribers.id, id), isWaiting)),
-      expectChange(ctx.db, 'still_waiting'),
+        .where(and(eq(subscribers.id, id), isUnconfirmed)),
+      expectChange(ctx.db, 'still_unconfirmed'),
       ...applyChoices(ctx, { userId, email, choices: pendingChoicesOf({ subscriberId: id, askedAt }) }),
       ...emitSubscriberJoined(ctx, { userId, email }),
       forgetErased(ctx, { userId, fingerprint }),
@@ -103,11 +103,11 @@ async function confirmSubscription(
 }
 
 /** Skips the attribution for a pending row, which has it from the latest request. */
-function unlessWaiting({ attributionKind, attributionSource }: ReturnType<typeof attributionColumns>) {
-  const isWaiting = sql`${subscribers.status} = 'pending'`;
+function unlessPending({ attributionKind, attributionSource }: ReturnType<typeof attributionColumns>) {
+  const isPending = sql`${subscribers.status} = 'pending'`;
   return {
-    attributionKind: sql`iif(${isWaiting}, ${subscribers.attributionKind}, ${attributionKind})`,
-    attributionSource: sql`iif(${isWaiting}, ${subscribers.attributionSource}, ${attributionSource})`,
+    attributionKind: sql`iif(${isPending}, ${subscribers.attributionKind}, ${attributionKind})`,
+    attributionSource: sql`iif(${isPending}, ${subscribers.attributionSource}, ${attributionSource})`,
   };
 }
 

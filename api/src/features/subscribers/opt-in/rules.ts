@@ -48,7 +48,7 @@ export function statusOf(
   return isOld || !canStillConfirm(confirmation, row) ? 'expired' : 'open';
 }
 
-/** A link older than an unsubscribe must not undo it. */
+/** Returns whether a link can still confirm: a link that is older than an unsubscription must not undo it. */
 function canStillConfirm(confirmation: Confirmation, row: Row): boolean {
   if (row.status === 'unsubscribed') return (row.unsubscribedAt ?? 0) < confirmation.askedAt;
   return row.status === 'pending';

@@ -25,7 +25,7 @@ import { subscribers } from '../table.js';
 import { logAddress } from '../timeline/log-changes.js';
 import { forgetAddressLater } from './erase-subscriber.js';
 
-/** Tells the old mailbox that emails go elsewhere, without the new address: the mailbox may have a new owner by now. */
+/** Builds the notice to the old mailbox. It omits the new address, because the mailbox may have a new owner by now. */
 function noticeMessage(ctx: Context, creator: EmailCreator): Message {
   const { displayName, username } = creator;
   return linkMessage(ctx, {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Of each list of an audience. */
+/** The maximum number of segments in each list of an audience. */
 export const MAX_AUDIENCE_SEGMENTS = 10;
 
 /** The subscribers that a newsletter goes to. */

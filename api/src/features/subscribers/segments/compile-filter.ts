@@ -97,7 +97,7 @@ export function compileRow(leaf: Leaf<number, number>, scope: FilterScope): SQL 
   if ('joined' in leaf) return hasJoined(leaf, scope);
   if ('source' in leaf) return sql`(subscriber.source = ${leaf.source})`;
   if ('bought' in leaf) return hasBought(leaf, scope);
-  // Of an activity: at least none.
+  // A count of at least 0 matches everybody.
   return sql`(1 = 1)`;
 }
 

@@ -240,7 +240,7 @@ export async function filterIds(
   return ids.filter((id) => matching.has(id)).map((id) => ({ id }));
 }
 
-/** A list without a status shows all but removed subscribers. */
+/** Builds a condition for a status. Without a status, it matches all but removed subscribers. */
 export function hasStatus(status: SubscriberStatus | undefined): SQL {
   return status === undefined ? sql`status <> 'removed'` : sql`status = ${status}`;
 }

@@ -135,7 +135,10 @@ export function usesDeleted(what: 'tag' | 'field' | 'segment', use: FilterUse): 
   return new AppError('filter_unusable', `The ${use} uses a ${what} that was deleted. ${ADVICE[use]}`);
 }
 
-/** Compressed deliveries have no times: a count since a time before them would be too low. */
+/**
+ * Throws if a filter counts deliveries since a time for which compressed deliveries, which have no times, would be
+ * missing.
+ */
 async function checkTimes(
   ctx: Context,
   { activity, withinDays }: ActivityLeaf,
@@ -149,6 +152,6 @@ async function checkTimes(
   const hint = days < 1 ? 'without withinDays' : `with ${days === 1 ? '1 day' : `at most ${days} days`}`;
   throw new AppError(
     'filter_unusable',
-    `The times of older deliveries are compressed. Use “${activity}” ${hint}.`,
+    `Tidings no longer stores the times of older deliveries. Use “${activity}” ${hint}.`,
   );
 }

@@ -44,7 +44,9 @@ export async function saveListSettings(
   siteChanged(ctx, userId);
 }
 
-/** For queries over many creators; the default is listed. */
+/**
+ * Builds a condition: true for creators whose archive is listed, which is the default. For queries over many creators.
+ */
 export function isArchiveListed(userId: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${listSettings} where ${listSettings.userId} = ${userId} and ${listSettings.archive} <> 'listed')`;
 }

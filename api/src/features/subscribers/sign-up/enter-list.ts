@@ -46,7 +46,10 @@ export async function enterList(ctx: Context, input: SignUp): Promise<Entry> {
   };
 }
 
-/** Confirming requires an email, and a creator with an unverified address cannot send any to others. */
+/**
+ * Returns the error for a form that requires a confirmation while its creator, whose address is unverified, cannot send
+ * emails to others.
+ */
 function cannotConfirmYet(): AppError {
   return new AppError(
     'email_not_verified',

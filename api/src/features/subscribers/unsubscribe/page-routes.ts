@@ -100,7 +100,7 @@ unsubscribePageRoutes.get('/unsubscribe', async (c) => {
   return renderUnsubscribe(c, { ...view, look });
 });
 
-/** A creator's pages look like the creator's. `look` is for states that do not name the creator. */
+/** Pages that name a creator have the creator's design. `look` is the design of the others. */
 type View = UnsubscribeView & { creator?: CreatorLook; look?: CreatorLook | undefined };
 
 export function renderUnsubscribe(
@@ -119,7 +119,7 @@ function knownMark(mark: string | undefined): string | null {
   return mark !== undefined && readNewsletterMark(mark) !== undefined ? mark : null;
 }
 
-/** One-click requests carry no reason, and count with any body (RFC 8058 section 3.2). */
+/** Reads the reason. One-click requests have none, and are valid with any body (RFC 8058 section 3.2). */
 async function readReason(c: HttpContext): Promise<string | null> {
   const fields = await readForm(c).catch(() => ({}));
   return reasonFrom(fields);

@@ -63,7 +63,7 @@ function sessionOf(owner: ListenerOwner): string | null {
   return owner.via === 'session' ? owner.tokenHash : null;
 }
 
-/** Another token of the same creator owns listeners of its own. */
+/** Builds a condition for the listeners of this token or session. Other tokens of the same creator have their own. */
 function isOwn({ owner, listenerId }: OwnListener): SQL | undefined {
   return and(
     eq(webhookListeners.id, listenerId),

@@ -21,7 +21,7 @@ export interface SiteHeadProps {
 /** The metadata of a page that is not a profile, for social networks and search engines. */
 export interface ArticleHead {
   kind: 'article' | 'website' | 'product';
-  /** Of `currency`: `129.99`. */
+  /** The price in `currency`: `129.99`. */
   amount?: string;
   /** ISO 4217. */
   currency?: string;

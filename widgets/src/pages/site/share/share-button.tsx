@@ -4,7 +4,7 @@ import { LineIcon } from '../line-icon.js';
 
 export interface ShareButtonProps {
   name: string;
-  /** Of the page, absolute. */
+  /** The absolute URL of the page. */
   address: string;
   /** The path of the QR code's image. */
   code: string;

@@ -2,7 +2,7 @@ import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
 import type { Purchase } from './products.js';
 
 /** Returns whether the page is on the creator's own domain. The checkout stays on the instance's. */
-export function livesElsewhere(site: Pick<SiteView, 'address'>, { publicUrl }: PageFrame): boolean {
+export function isOnCustomDomain(site: Pick<SiteView, 'address'>, { publicUrl }: PageFrame): boolean {
   return !site.address.startsWith(`${publicUrl}/`);
 }
 
@@ -15,7 +15,7 @@ function buyAddress(
   { site, frame }: { site: Pick<SiteView, 'address'>; frame: PageFrame },
 ): string {
   const path = `/buy/${productId}`;
-  return livesElsewhere(site, frame) ? frame.publicUrl + path : path;
+  return isOnCustomDomain(site, frame) ? frame.publicUrl + path : path;
 }
 
 /** Returns the target of 'Buy Now'. In the dashboard's preview a link leaves the frame, and nothing opens over it. */

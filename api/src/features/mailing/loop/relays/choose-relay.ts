@@ -8,7 +8,7 @@ import type { LoopRelay, LoopRelays } from './relays.js';
 /** A relay with a full window and without a reply for so long gives its share to the others. */
 const STALLED_AFTER_MS = 2 * SECOND;
 
-/** Neither paused nor about to be tested. */
+/** Returns whether a relay is neither paused nor about to be tested. */
 export function isWorking({ circuitBreaker }: LoopRelay): boolean {
   return !circuitBreaker.isOpen() && !circuitBreaker.isHalfOpen();
 }
@@ -18,7 +18,7 @@ export function awaitsTest({ circuitBreaker, inFlight }: LoopRelay): boolean {
   return circuitBreaker.isHalfOpen() && inFlight === 0;
 }
 
-/** Works, and replies if it has as much as it can take. */
+/** Returns whether a relay works and is not stalled: with a full window, it must have replied recently. */
 function isReplying(relay: LoopRelay): boolean {
   const { window, inFlight, answeredAt } = relay;
   const isStalled = window.places(inFlight) === 0 && performance.now() - answeredAt > STALLED_AFTER_MS;
@@ -39,7 +39,7 @@ export function placesOf(relays: LoopRelays): number {
   if (relays.length === 1) return roomOf(relays[0]);
   const tests = relays.filter(awaitsTest).length;
   const working = relays.filter(isWorking);
-  // None works: one code or receipt may try all the same.
+  // No relay works, but one code or receipt may still try.
   if (working.length === 0) return Math.max(tests, 1);
   const replying = working.filter(isReplying);
   const general = replying.filter(({ route }) => route.domains.length === 0);
@@ -108,14 +108,16 @@ function routeOf(relays: LoopRelays, domain: string): readonly LoopRelay[] {
   return general.length > 0 ? general : relays;
 }
 
-/** None works: an email tests a relay whose pause is over, or a code or receipt tries one before that. */
+/**
+ * Chooses a relay while none works: any email tests one whose pause is over, and a code or a receipt tries one earlier.
+ */
 function chooseTest(relays: readonly LoopRelay[]): LoopRelay | undefined {
   return relays.find(awaitsTest) ?? relays.find(({ circuitBreaker }) => circuitBreaker.mayProbe());
 }
 
 /**
- * Smooth weighted round robin, as in nginx: shares follow the weights over any few emails. A relay that was away has no
- * claim to what the others sent since.
+ * Chooses a relay by smooth weighted round robin, as nginx does: even over few emails, the shares follow the weights. A
+ * relay that was paused does not catch up afterwards.
  */
 function chooseByWeight(relays: readonly LoopRelay[]): LoopRelay | undefined {
   let chosen: LoopRelay | undefined;

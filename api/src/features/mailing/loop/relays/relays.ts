@@ -88,8 +88,8 @@ export function hasWaiting(relays: LoopRelays): boolean {
 const LEAST_REST_MS = 10;
 
 /**
- * Returns how long to rest if nothing happens: `longest`, or until a rate allows another email or the next that waits
- * for it comes due.
+ * Returns how long to wait if nothing happens: at most `longest`, until a rate allows another email, or until the next
+ * throttled email is due.
  */
 export function restMs(relays: LoopRelays, longest: number): number {
   const now = performance.now();

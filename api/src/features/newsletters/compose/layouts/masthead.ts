@@ -52,7 +52,7 @@ export function masthead(sheet: Sheet): string {
   );
 }
 
-/** Renders soft corners in soft corners. */
+/** Renders the sender's name in a rounded band, inside the rounded card. */
 export function softMasthead(sheet: Sheet): string {
   const { day, design } = sheet;
   const [, corner] = design.corners;

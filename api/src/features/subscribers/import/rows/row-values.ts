@@ -18,7 +18,7 @@ export interface RowValues {
 
 export type ReadField = Pick<CustomField, 'id' | 'key' | 'label' | 'type' | 'choices'>;
 
-/** Of one row. */
+/** The maximum number of tags in one row. */
 const MAX_ROW_TAGS = 50;
 const MAX_PROBLEM = 200;
 
