@@ -71,7 +71,7 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
 }
 
 /** The instance of creators who sell with their own accounts. */
-export const SELLING = { paymentsMode: 'connect', platformFeePercent: 5 } as const;
+export const SELLING = { paymentsMode: 'connect', platformFeePercent: 5, calculatesTax: true } as const;
 
 async function connectAccount(made: Made): Promise<void> {
   await made('POST', '/api/payouts/account', { country: 'DE' });
@@ -124,7 +124,8 @@ async function sell(world: HttpWorld, creator: Creator, word: string): Promise<v
   await addProduct(world, creator, { title: 'Free sheet', price: '1' });
   const email = `${word}-buyer@kova.example`;
   const call = (path: string, body: object) => world.call('POST', path, { body });
-  const begun = (await call('/api/product-download-payment', { productId: paid.id, email })).json;
+  const begun = (await call('/api/product-download-payment', { productId: paid.id, email, country: 'DE' }))
+    .json;
   const { clientSecret, paymentIntentId } = begun;
   await call('/api/simulated-payments/confirm', { clientSecret, card: '4242 4242 4242 4242' });
   await call('/api/stripe-payment-success', { paymentIntentId, clientSecret });

@@ -217,7 +217,9 @@ async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
 /** Starts a purchase of Mara's book without paying it. */
 async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientSecret: string }> {
   const email = 'tom@adeyemi.example';
-  const answer = await world.call('POST', '/api/product-download-payment', { body: { productId: 1, email } });
+  const answer = await world.call('POST', '/api/product-download-payment', {
+    body: { productId: 1, email, country: 'DE' },
+  });
   return { email, clientSecret: answer.json.clientSecret };
 }
 

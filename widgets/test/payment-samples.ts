@@ -10,6 +10,7 @@ const well: Details = {
   webhook: { isWell: true, at: '2026-11-20T21:14:00.000Z' },
   prices: { isWell: true, at: '2026-11-21T08:00:00.000Z' },
   connect: null,
+  calculatesTax: false,
   webhookAddress: 'https://a-rather-long-name-of-an-instance.tidings.example/api/webhooks/stripe',
 };
 const failing = { isWell: false, at: '2026-11-21T08:00:00.000Z' };
@@ -19,6 +20,7 @@ const samples: Record<string, PaymentDiagnosticsView> = {
   'payments, configured': { audience: 'everybody', isConfigured: true },
   'payments, not configured': { audience: 'everybody', isConfigured: false },
   'payments, live and well': well,
+  'payments, with tax': { ...well, calculatesTax: true },
   'payments, tried out': { ...well, mode: 'test', webhook: null },
   'payments, webhook refused': { ...well, webhook: failing },
   'payments, other prices': { ...well, prices: failing },

@@ -1,3 +1,4 @@
+import { isCurrency, rulesOf } from '../../kernel/currencies.js';
 import {
   type BuyerPlace,
   PaymentsError,
@@ -55,17 +56,14 @@ function taxRate({ country, postalCode }: BuyerPlace): number {
   return region.rates.find(([pattern]) => pattern.test(code))?.[1] ?? 0;
 }
 
-/** Returns the tax of a listed price, rounded to the smallest unit. */
-export function taxOf({
-  amount,
-  behavior,
-  place,
-}: Pick<TaxRequest, 'amount' | 'behavior' | 'place'>): number {
+/** Returns the tax of a listed price, rounded to what can be charged in its currency. */
+export function taxOf(price: Pick<TaxRequest, 'amount' | 'currency' | 'behavior' | 'place'>): number {
+  const { amount, currency, behavior, place } = price;
   // Whole thousandths of a percent: a float would lose cents.
   const rate = Math.round(taxRate(place) * 1_000);
-  return behavior === 'exclusive'
-    ? Math.round((amount * rate) / 100_000)
-    : amount - Math.round((amount * 100_000) / (100_000 + rate));
+  const { step = 1 } = isCurrency(currency) ? rulesOf(currency) : {};
+  const whole = behavior === 'exclusive' ? 100_000 : 100_000 + rate;
+  return Math.round((amount * rate) / whole / step) * step;
 }
 
 /** Simulates the provider's tax calculations. */

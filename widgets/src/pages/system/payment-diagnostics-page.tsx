@@ -75,6 +75,14 @@ function Report({ details }: { details: Details }): VNode {
           <Sign sign={webhook} words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }} />
         </Fact>
         <Connect connect={connect} isSimulated={mode === 'simulated'} />
+        {details.calculatesTax && (
+          <Fact term="Tax">
+            <State tone="quiet">Calculated</State>
+            {connect === null
+              ? 'By the settings of your account.'
+              : 'By the settings of each creator’s account.'}
+          </Fact>
+        )}
         {mode !== 'simulated' && (
           <>
             <Fact term="Prices of Pro">

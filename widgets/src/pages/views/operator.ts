@@ -28,6 +28,8 @@ export type PaymentDiagnosticsView =
       prices: PaymentHealthView | null;
       /** The accounts of creators; null if the instance's own account takes all payments. */
       connect: { webhookSecret: boolean; webhook: PaymentHealthView | null; feePercent: number } | null;
+      /** The provider calculates the tax of sales. */
+      calculatesTax: boolean;
       /** The absolute URL to which the provider sends webhooks. */
       webhookAddress: string;
     };

@@ -1,4 +1,5 @@
 import { isCountry } from '../../../kernel/countries.js';
+import { rulesOf } from '../../../kernel/currencies.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { MAX_AMOUNT } from '../../../kernel/money.js';
 import type { BuyerPlace, TaxBehavior } from '../../../ports/payments.js';
@@ -43,7 +44,8 @@ function readPostalCode(country: string, typed = ''): string | null {
 /** What a buyer pays, as a purchase stores it. */
 export type Charge = Pick<Purchase, 'amount' | 'tax' | 'taxBehavior' | 'taxCalculation' | 'country'>;
 
-/** Returns what a product costs a buyer. Throws `not_for_sale` if the tax makes it too expensive for the provider. */
+/** Returns what a product costs a buyer. Throws `not_for_sale` if the provider cannot charge the
+ * price with its tax. */
 export async function getCharge(
   ctx: Context,
   input: {
@@ -71,7 +73,8 @@ export async function getCharge(
     }),
   );
   const isSound = tax >= 0 && total === (behavior === 'exclusive' ? amount + tax : amount) && tax < total;
-  if (!isSound || total > MAX_AMOUNT) {
+  const { step = 1 } = rulesOf(currency);
+  if (!isSound || total > MAX_AMOUNT || total % step !== 0) {
     ctx.log.error({ calculation: id, amount, tax, total }, 'a calculation of tax cannot be charged');
     throw new AppError('not_for_sale', 'This product cannot be bought with its tax. Nothing was charged.');
   }

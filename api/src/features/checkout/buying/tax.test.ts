@@ -58,6 +58,9 @@ describe('the tax of a purchase', () => {
   it.each([
     ['jpy', 1_500, 1_650, 150],
     ['kwd', 12_500, 13_750, 1_250],
+    // The last digit of three, and the cents of a krona, cannot be charged.
+    ['kwd', 12_510, 13_760, 1_250],
+    ['isk', 150_100, 165_100, 15_000],
   ] as const)('has the decimals of %s', async (currency, priceCents, amount, tax) => {
     const shop = await createShop({ instance: { calculatesTax: true } });
     const body = { currency, prices: [], taxBehavior: 'exclusive' };
@@ -118,6 +121,16 @@ describe('the tax of a purchase', () => {
   ] as const)('charges nothing for the %s calculation %j', async (behavior, answer) => {
     const { shop, product } = await createTaxShop(behavior);
     shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', ...answer });
+    expect((await start(shop, product)).json.code).toBe('not_for_sale');
+    expect(await shop.purchases()).toEqual([]);
+  });
+
+  it('charges nothing for an amount that its currency does not have', async () => {
+    const shop = await createShop({ instance: { calculatesTax: true } });
+    const body = { currency: 'kwd', prices: [], taxBehavior: 'exclusive' };
+    await shop.call('PUT', '/api/shop', { body, as: shop.mara });
+    const product = await shop.addProduct({ currency: 'kwd', priceCents: 12_510 });
+    shop.payments.calculateTax = async () => ({ id: 'taxcalc_1', tax: 1_251, total: 13_761 });
     expect((await start(shop, product)).json.code).toBe('not_for_sale');
     expect(await shop.purchases()).toEqual([]);
   });

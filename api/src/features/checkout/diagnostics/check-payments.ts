@@ -25,7 +25,7 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
     webhookSecret,
     connectWebhookSecret = false,
   } = ctx.payments.settings;
-  const { paymentsMode, platformFeePercent: feePercent } = ctx.instance;
+  const { paymentsMode, platformFeePercent: feePercent, calculatesTax } = ctx.instance;
   return {
     audience: 'signed-in',
     mode,
@@ -37,6 +37,7 @@ export async function readPaymentDiagnostics(ctx: Context): Promise<PaymentDiagn
       paymentsMode === 'owner'
         ? null
         : { webhookSecret: connectWebhookSecret, webhook: healthOf('account-webhook'), feePercent },
+    calculatesTax,
     webhookAddress: `${ctx.instance.publicUrl}/api/webhooks/stripe`,
   };
 }

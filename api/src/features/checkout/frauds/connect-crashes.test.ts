@@ -8,7 +8,7 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
   it('sells and refunds once, on the creator’s account', { timeout: 120_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {
-      const shop = await createConnectShop();
+      const shop = await createConnectShop({ calculatesTax: true });
       const accountId = await shop.activate(shop.mara);
       const product = await shop.addProduct();
       const send = (path: string, body?: object, as = false) =>
@@ -19,7 +19,8 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
           headers: { 'idempotency-key': `${path} ${as && shop.clock.now()}` },
           ...(as && { as: shop.mara }),
         });
-      const begin = () => send('/api/product-download-payment', { productId: product.id, email: BUYER });
+      const begin = () =>
+        send('/api/product-download-payment', { productId: product.id, email: BUYER, country: 'DE' });
       const pay = async (clientSecret: string) =>
         send('/api/simulated-payments/confirm', { clientSecret, card: GOOD_CARD });
       const refund = async () =>
@@ -47,7 +48,9 @@ describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) 
       expect(others, `write ${count}`).toEqual([]);
       expect(purchase).toMatchObject({
         accountId,
-        applicationFee: 129,
+        applicationFee: 109,
+        tax: 207,
+        country: 'DE',
         status: 'refunded',
         refundedAmount: 1_299,
         // Without it, the platform fee and the net of the sale stay unknown.

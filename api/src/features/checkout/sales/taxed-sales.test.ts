@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createShop } from '../../../testing/payments/shop.js';
+import { refundedTaxOf } from '../rules.js';
 import { purchases } from '../table.js';
+import { REFUNDED_TAX } from './sales-stats.js';
 
 async function createSoldShop(taxBehavior: 'inclusive' | 'exclusive' = 'exclusive') {
   const shop = await createShop({ instance: { calculatesTax: true } });
@@ -52,6 +54,19 @@ describe('a sale with tax', () => {
       expect(summary.json).toMatchObject({ revenue, refunded: refund, products: [{ revenue }] });
     },
   );
+
+  it.each([
+    [1_299, 207, 650],
+    [2, 1, 1],
+    [99_999_999, 99_999_998, 99_999_998],
+    [1_299, null, 650],
+    [0, null, 0],
+  ])('has the same refunded tax in SQL: %i with %s after %i', async (amount, tax, refundedAmount) => {
+    const { shop } = await createSoldShop();
+    await shop.ctx.db.transact([shop.ctx.db.write.update(purchases).set({ amount, tax, refundedAmount })]);
+    const [row] = await shop.ctx.db.read.select({ refunded: REFUNDED_TAX }).from(purchases);
+    expect(row?.refunded).toBe(refundedTaxOf({ amount, tax, refundedAmount }));
+  });
 
   it('has a receipt with net, tax and total', async () => {
     const { shop, receiptUrl } = await createSoldShop();

@@ -27,12 +27,13 @@ export function createCalculation(state: StripeState, fields: FormFields): Strip
   const address = fieldsOf(fieldsOf(fields, 'customer_details'), 'address');
   const country = textOf(address, 'country') ?? '';
   const postalCode = textOf(address, 'postal_code') ?? null;
-  const tax = taxAt({ amount, behavior, place: { country, postalCode } });
+  const currency = textOf(fields, 'currency') ?? '';
+  const tax = taxAt({ amount, currency, behavior, place: { country, postalCode } });
   const isAdded = behavior === 'exclusive';
   const calculation: StripeCalculation = {
     ...structuredClone(SHAPES['tax.calculation']),
     id: stripeId('taxcalc'),
-    currency: textOf(fields, 'currency') ?? '',
+    currency,
     amount_total: isAdded ? amount + tax : amount,
     tax_amount_exclusive: isAdded ? tax : 0,
     tax_amount_inclusive: isAdded ? 0 : tax,
