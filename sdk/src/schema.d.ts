@@ -12000,23 +12000,7 @@ export interface components {
             /** @description Whether new accounts can be created. */
             enabled: boolean;
         };
-        /**
-         * @description The settings of the instance in force, and those of its environment.
-         * @example {
-         *       "brandName": "Tidings",
-         *       "contactEmail": "help@tidings.example",
-         *       "freeQuota": 100,
-         *       "proQuota": 5000,
-         *       "importReviewRows": 1000,
-         *       "environment": {
-         *         "brandName": "Tidings",
-         *         "contactEmail": "help@tidings.example",
-         *         "freeQuota": 100,
-         *         "proQuota": 5000,
-         *         "importReviewRows": 1000
-         *       }
-         *     }
-         */
+        /** @description The settings of the instance in force, and those of its environment. */
         InstanceSettings: {
             /** @description The name of the instance. */
             brandName: string;
@@ -12028,6 +12012,7 @@ export interface components {
             proQuota: number;
             /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
             importReviewRows: number;
+            limits: components["schemas"]["Limits"];
             /** @description The values that the environment sets. */
             environment: {
                 /** @description The name of the instance. */
@@ -12040,18 +12025,43 @@ export interface components {
                 proQuota: number;
                 /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
                 importReviewRows: number;
+                limits: components["schemas"]["Limits"];
             };
         };
-        /**
-         * @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.
-         * @example {
-         *       "brandName": "Tidings",
-         *       "contactEmail": "help@tidings.example",
-         *       "freeQuota": 100,
-         *       "proQuota": 5000,
-         *       "importReviewRows": 1000
-         *     }
-         */
+        /** @description The limits of each plan. */
+        Limits: {
+            free?: components["schemas"]["PlanLimits"];
+            pro?: components["schemas"]["PlanLimits"];
+        };
+        /** @description Null for no limit; in a change, null resets a limit. */
+        PlanLimits: {
+            /**
+             * @description Recipients per month.
+             * @example 50000
+             */
+            recipients?: number | null;
+            /**
+             * @description Active and pending subscribers.
+             * @example 50000
+             */
+            subscribers?: number | null;
+            /**
+             * @description Megabytes of images.
+             * @example 500
+             */
+            imageMegabytes?: number | null;
+            /**
+             * @description Megabytes of product files.
+             * @example 500
+             */
+            fileMegabytes?: number | null;
+            /**
+             * @description Products.
+             * @example 500
+             */
+            products?: number | null;
+        };
+        /** @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
         InstanceSettingsChange: {
             /** @description The name of the instance. */
             brandName?: string | null;
@@ -12063,6 +12073,7 @@ export interface components {
             proQuota?: number | null;
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
+            limits?: components["schemas"]["Limits"];
         };
         /** @description The unfinished mailings, the relay, recent failures and the workers. */
         SendingHealth: {
@@ -16602,6 +16613,8 @@ export interface operations {
              * @description `idempotency_in_progress`
              *
              *     `already_subscribed`
+             *
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -16792,6 +16805,8 @@ export interface operations {
              * @description `too_late_to_undo`
              *
              *     `bulk_in_progress`
+             *
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -17139,6 +17154,8 @@ export interface operations {
              * @description `import_not_ready`
              *
              *     `import_in_progress`
+             *
+             *     `limit_reached`
              */
             409: {
                 headers: {
@@ -17996,6 +18013,8 @@ export interface operations {
              *
              *     `already_subscribed`
              *
+             *     `limit_reached`
+             *
              *     `resubscribe_required`
              */
             409: {
@@ -18090,6 +18109,15 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.3"];
+            /** @description `limit_reached` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     saveAutoReply: {

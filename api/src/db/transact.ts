@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { SECOND } from '../kernel/clock.js';
@@ -63,6 +63,12 @@ const EXPECTATION_MARK = 'expected_';
  */
 export function expectChange(database: Database, expectation: string): Statement {
   return database.write.all(sql.raw(changeExpected(expectation)));
+}
+
+/** Rolls the batch back unless a condition is true. `expectation` is one word. */
+export function expectTrue(database: Database, expectation: string, condition: SQL): Statement {
+  const failure = sql.raw(`json_extract('{}', '${EXPECTATION_MARK}${expectation}')`);
+  return database.write.all(sql`select iif(${condition}, 1, ${failure})`);
 }
 
 /** Returns the check as plain SQL; `expectation` is one word. */

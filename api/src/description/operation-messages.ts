@@ -14,6 +14,8 @@ const NO_SETUP = 'There is no setup to finish. Start again.';
 const LINK_USED = 'This link has expired or was already used. Please request a new one.';
 const SUSPENDED_LINK = 'This link is no longer available: the account that published it is suspended.';
 const missing = (what: string): Messages => ({ not_found: `${what} not found.` });
+const LIST_FULL =
+  'Your plan has room for 1,000 subscribers, pending ones included. Remove subscribers, or upgrade to Pro.';
 const MANY_IMAGES = 'Many images are being processed right now. Please try again in 5 seconds.';
 const MANY_STREAMS = 'Too many windows or commands follow your account. Please close one of them.';
 const UPLOAD_TOO_LARGE = 'This image is larger than 10 MB. Please choose a smaller one.';
@@ -58,7 +60,7 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     too_many_domains: `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
     pro_required: 'Sending domains are part of Pro. Upgrade to add one.',
   },
-  addSubscriber: { already_subscribed: 'This subscriber is already on your list.' },
+  addSubscriber: { already_subscribed: 'This subscriber is already on your list.', limit_reached: LIST_FULL },
   addWebhook: {
     limit_reached: `You have ${MAX_ENDPOINTS} webhook endpoints, which is the maximum. Delete one to add another.`,
   },
@@ -212,15 +214,21 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     too_large: UPLOAD_TOO_LARGE,
     version_conflict: 'Your username was changed in another tab or app.',
   },
-  startImport: { import_not_ready: 'You can only start a finished dry run, within a day of its end.' },
+  restoreSubscriber: { limit_reached: LIST_FULL },
+  startImport: {
+    import_not_ready: 'You can only start a finished dry run, within a day of its end.',
+    limit_reached: LIST_FULL,
+  },
   streamProgress: { rate_limited: MANY_STREAMS },
   streamWebhookListener: { ...missing('Webhook listener'), rate_limited: MANY_STREAMS },
   subscribe: {
     email_not_verified: 'This newsletter does not accept subscribers yet. Please try again later.',
+    limit_reached: 'This newsletter does not accept new subscribers at the moment. Please try again later.',
   },
   undoBulkJob: {
     ...missing('Bulk job'),
     too_late_to_undo: 'A bulk change can be undone for 24 hours.',
+    limit_reached: LIST_FULL,
   },
   undoImport: { import_not_ready: 'You can only undo a finished import, and only once.' },
   unsubscribeByAddress: missing('Creator'),

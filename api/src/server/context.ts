@@ -1,6 +1,7 @@
 import type { Database } from '../db/transact.js';
 import type { Clock } from '../kernel/clock.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
+import type { PlanLimits } from '../kernel/plan-limits.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import type { Blobs } from '../ports/blobs.js';
 import type { Disk } from '../ports/disk.js';
@@ -42,7 +43,7 @@ export interface Context {
 }
 
 /** The settings of this instance that features read, taken from the environment once. */
-export interface Instance {
+export interface Instance extends PlanLimits {
   brandName: string;
   /** The base of links, without a trailing slash. */
   publicUrl: string;

@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.js';
 import { relayHostsOf } from '../config/config-email.js';
+import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
 import type { Instance } from './context.js';
 
 /** Returns the settings of the instance that features read. */
 export function instanceOf(config: Config, publicUrl: string): Instance {
   return {
+    ...DEFAULT_LIMITS,
     brandName: config.brandName,
     publicUrl,
     configuredUrl: config.configuredUrl,

@@ -19,6 +19,7 @@ import { openConnections } from '../db/client.js';
 import { copyDatabase } from '../db/database-file.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { createDatabase } from '../db/transact.js';
+import { DEFAULT_LIMITS } from '../kernel/plan-limits.js';
 import type { Dns } from '../ports/dns.js';
 import type { EmailService } from '../ports/email.js';
 import type { EmailHook } from '../ports/email-webhook.js';
@@ -173,6 +174,7 @@ const INSTANCE: Instance = {
   signingKey: undefined,
   contactEmail: 'hello@tidings.example',
   betaUrl: undefined,
+  ...DEFAULT_LIMITS,
   freeQuota: 100,
   proQuota: 5_000,
   paymentsMode: 'owner',

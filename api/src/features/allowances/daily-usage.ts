@@ -4,7 +4,7 @@ import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import { getAllowances } from './get-allowances.js';
 import { readRecipientUsage } from './recipients.js';
-import { dayStartOf, type TrustLevel } from './rules.js';
+import { dayStartOf, NO_LIMIT, type TrustLevel } from './rules.js';
 import { type DailyKind, dailyUsage } from './table.js';
 
 interface Use {
@@ -68,7 +68,7 @@ export function dailyResetsAt(ctx: Context): number {
 
 interface Counted {
   used: number;
-  /** Null without limits on abuse. */
+  /** Null without a limit. */
   limit: number | null;
   resetsAt: number;
 }
@@ -85,7 +85,7 @@ export interface SendingUsage {
 export async function getSendingUsage(ctx: Context, userId: number): Promise<SendingUsage> {
   const allowances = await getAllowances(ctx, userId);
   const usage = await readRecipientUsage(ctx, { userId, periodStart: allowances.periodStart });
-  const limit = (value: number) => (ctx.instance.abuseLimits ? value : null);
+  const limit = (value: number) => (value === NO_LIMIT ? null : value);
   return {
     level: allowances.level,
     recipientsToday: {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { recipientsOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
 import { getUser } from '../accounts/index.js';
 import { readSendingRecord } from '../mailing/index.js';
@@ -6,7 +7,9 @@ import { getPlan } from '../plans/index.js';
 import {
   type Allowances,
   allowancesOf,
+  cappedRecipients,
   MAX_IMPORT_BYTES,
+  NO_LIMIT,
   RECORD_LENGTH,
   type TrustLevel,
   trustLevelOf,
@@ -21,7 +24,8 @@ export interface CreatorAllowances extends Allowances {
   monthResetsAt: number;
 }
 
-/** Returns a creator's current allowances. Without limits on abuse, everything but the import's size is unlimited. */
+/** Returns a creator's current allowances. Without limits on abuse, only the plan and the import's size limit
+ * anything. */
 export async function getAllowances(ctx: Context, userId: number): Promise<CreatorAllowances> {
   const [user, plan, record, raised] = await Promise.all([
     getUser(ctx, userId),
@@ -33,15 +37,20 @@ export async function getAllowances(ctx: Context, userId: number): Promise<Creat
   const ageMs = ctx.clock.now() - user.createdAt;
   const level = trustLevelOf({ isVerified: user.emailVerifiedAt !== null, ageMs, record });
   const allowances = ctx.instance.abuseLimits ? allowancesOf({ isPro, level, raised }) : UNLIMITED;
-  return { ...allowances, level, isPro, periodStart, monthResetsAt };
+  const recipientsPerMonth = cappedRecipients({
+    ofLevel: allowances.recipientsPerMonth,
+    raised: raised.recipientsPerMonth,
+    ofPlan: recipientsOf(ctx.instance, plan),
+  });
+  return { ...allowances, recipientsPerMonth, level, isPro, periodStart, monthResetsAt };
 }
 
 const UNLIMITED: Allowances = {
-  recipientsPerDay: Number.MAX_SAFE_INTEGER,
-  recipientsPerMonth: Number.MAX_SAFE_INTEGER,
-  handAddsPerDay: Number.MAX_SAFE_INTEGER,
-  downloadEmailsPerDay: Number.MAX_SAFE_INTEGER,
-  autoRepliesPerDay: Number.MAX_SAFE_INTEGER,
+  recipientsPerDay: NO_LIMIT,
+  recipientsPerMonth: NO_LIMIT,
+  handAddsPerDay: NO_LIMIT,
+  downloadEmailsPerDay: NO_LIMIT,
+  autoRepliesPerDay: NO_LIMIT,
   importBytes: MAX_IMPORT_BYTES,
 };
 

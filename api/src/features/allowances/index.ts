@@ -28,7 +28,6 @@ export {
   type RecordRate,
   shownBytes,
   shownTime,
-  storageOf,
   storageQuotaExceeded,
   TRUST_LEVELS,
 } from './rules.js';

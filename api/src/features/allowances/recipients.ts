@@ -3,7 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import type { Context } from '../../server/context.js';
 import type { CreatorAllowances } from './get-allowances.js';
-import { dayStartOf, type RecipientUsage, recipientProblem } from './rules.js';
+import { dayStartOf, NO_LIMIT, type RecipientUsage, recipientProblem } from './rules.js';
 import { recipientCounts, recipientLimits } from './table.js';
 
 /** Returns how many recipients a creator's newsletters had today and this month. */
@@ -32,8 +32,8 @@ export async function findRecipientProblem(
   ctx: Context,
   input: { userId: number; recipients: number; allowances: CreatorAllowances; at: number },
 ): Promise<string | undefined> {
-  if (!ctx.instance.abuseLimits) return undefined;
   const { userId, recipients, allowances, at } = input;
+  if (allowances.recipientsPerMonth === NO_LIMIT) return undefined;
   const { periodStart, monthResetsAt } = allowances;
   const { usedToday, usedThisMonth } = await readRecipientUsage(ctx, { userId, periodStart });
   const isToday = dayStartOf(at) === dayStartOf(ctx.clock.now());

@@ -1,6 +1,5 @@
 import { DAY } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
-import { STORAGE, type Storage } from '../../kernel/storage-limits.js';
 
 /** Trust levels of an account, lowest first. */
 export const TRUST_LEVELS = ['unverified', 'new', 'known', 'trusted', 'established'] as const;
@@ -135,6 +134,20 @@ export function allowancesOf(input: {
   };
 }
 
+/** A limit that no number reaches: the instance sets none. */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** Applies the plan's limit to the recipients of a month. An administrator's limit for this creator replaces it. */
+export function cappedRecipients(input: {
+  ofLevel: number;
+  /** For this creator. */
+  raised: number | null;
+  ofPlan: number | null;
+}): number {
+  const { ofLevel, raised, ofPlan } = input;
+  return ofPlan === null ? ofLevel : (raised ?? Math.min(ofLevel, ofPlan));
+}
+
 /** Returns the last midnight UTC before `now`. */
 export function dayStartOf(now: number): number {
   return Math.floor(now / DAY) * DAY;
@@ -176,10 +189,6 @@ export function shownTime(epochMs: number): string {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(epochMs);
   const time = new Date(epochMs).toISOString().slice(11, 16);
   return `${day} at ${time} UTC`;
-}
-
-export function storageOf({ isPro }: { isPro: boolean }): Storage {
-  return isPro ? STORAGE.pro : STORAGE.free;
 }
 
 /** Formats bytes as `1.5 GB` or `250 MB`: base 1024, one decimal at most. */

@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { STORAGE } from '../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { setPlan } from '../../testing/payments/pro.js';
 import { images } from './table.js';
+
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 async function upload(world: HttpWorld, as: Creator) {
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#02566b' } })
@@ -25,7 +27,7 @@ async function almostFull(left: number) {
       ...stored,
       userId: mara.id,
       key: 'f'.repeat(24),
-      storedBytes: STORAGE.free.imageBytes - left,
+      storedBytes: FREE_STORAGE.imageBytes - left,
     }),
   ]);
   const folders = () => readdirSync(join(world.folder, 'blobs/images'));
@@ -39,9 +41,9 @@ it('counts all sizes of an image, and shows them in the usage', async () => {
   expect(row?.storedBytes).toBeGreaterThan(row?.size ?? 0);
   const usage = await world.call('GET', '/api/usage', { as: tom });
   expect(usage.json.storage).toEqual({
-    imageBytes: { used: row?.storedBytes, limit: STORAGE.free.imageBytes },
-    fileBytes: { used: 0, limit: STORAGE.free.fileBytes },
-    products: { used: 0, limit: STORAGE.free.products },
+    imageBytes: { used: row?.storedBytes, limit: FREE_STORAGE.imageBytes },
+    fileBytes: { used: 0, limit: FREE_STORAGE.fileBytes },
+    products: { used: 0, limit: FREE_STORAGE.products },
   });
 });
 
@@ -60,7 +62,7 @@ it('accepts one of two parallel uploads for the last room, and leaves no files o
   await upload(world, tom);
   const [own] = (await world.ctx.db.read.select().from(images)).filter(({ userId }) => userId === tom.id);
   const { write } = world.ctx.db;
-  const stored = STORAGE.free.imageBytes - (own?.storedBytes ?? 0) - 1;
+  const stored = FREE_STORAGE.imageBytes - (own?.storedBytes ?? 0) - 1;
   await world.ctx.db.transact([write.update(images).set({ storedBytes: stored })]);
   const answers = await Promise.all([upload(world, mara), upload(world, mara)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);

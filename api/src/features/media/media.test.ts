@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../http/limits/rate-limit.js';
-import { STORAGE } from '../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
 import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';
@@ -12,6 +12,8 @@ import { AT_ONCE } from './fetch-image.js';
 import { MAX_WAITING } from './image-queue.js';
 import { bytesOfDataUrl, imageKeyOf } from './rules.js';
 import { images } from './table.js';
+
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 const image = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#f45031' } });
@@ -297,7 +299,7 @@ describe('copying an image from a URL', () => {
       height: 1,
       createdAt: 0,
     };
-    const full = { ...stored, userId: mara.id, key: 'f'.repeat(24), storedBytes: STORAGE.free.imageBytes };
+    const full = { ...stored, userId: mara.id, key: 'f'.repeat(24), storedBytes: FREE_STORAGE.imageBytes };
     await world.ctx.db.transact([world.ctx.db.write.insert(images).values(full)]);
     const { status, json } = await fetchAs(world, mara);
     expect([status, json.code, asked]).toEqual([403, 'storage_quota_exceeded', []]);

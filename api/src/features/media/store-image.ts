@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomId } from '../../kernel/ids.js';
-import type { Storage } from '../../kernel/storage-limits.js';
+import { type Storage, storageOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { shownBytes, storageOf, storageQuotaExceeded } from '../allowances/index.js';
+import { shownBytes, storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { encodeImage, encodeQueueOf } from './encode-image.js';
 import { imageAddress, imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
@@ -49,7 +49,7 @@ export async function storeImage(
 /** Returns the plan and its limit for images. Throws `storage_quota_exceeded` if they use all of it. */
 export async function getImageRoom(ctx: Context, userId: number) {
   const { isPro } = await getPlan(ctx, userId);
-  const { imageBytes: limit } = storageOf({ isPro });
+  const { imageBytes: limit } = storageOf(ctx.instance, { isPro });
   const used = await readImageBytes(ctx, userId);
   if (used >= limit) throw noRoom({ used, limit, isPro });
   return { isPro, limit };

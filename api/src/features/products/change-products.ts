@@ -1,8 +1,9 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, violatedUnique } from '../../db/transact.js';
 import { AppError } from '../../kernel/errors.js';
+import { storageOf } from '../../kernel/plan-limits.js';
 import type { Context } from '../../server/context.js';
-import { storageOf, storageQuotaExceeded } from '../allowances/index.js';
+import { storageQuotaExceeded } from '../allowances/index.js';
 import { getPlan } from '../plans/index.js';
 import { siteChanged, touchSite } from '../sites/index.js';
 import { cleanProduct, fileDeleted, type ProductFields, type ProductInput } from './clean-product.js';
@@ -32,7 +33,7 @@ export async function createProduct(
   const { userId } = input;
   const fields = await cleanProduct(ctx, { ...input, presentFileId: null });
   const { isPro } = await getPlan(ctx, userId);
-  const limit = storageOf({ isPro }).products;
+  const limit = storageOf(ctx.instance, { isPro }).products;
   const created = await insertOnce(ctx, { userId, fields, limit });
   if (created === undefined) throw await whyNot(ctx, { userId, fileId: fields.fileId, limit, isPro });
   siteChanged(ctx, userId);

@@ -2,12 +2,14 @@ import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../db/table.js';
-import { STORAGE } from '../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import { addProduct, officeDocument, PDF, uploadProductFile } from '../../testing/payments/product-files.js';
 import { sites } from '../sites/table.js';
 import { findProduct } from './store.js';
 import { products } from './table.js';
+
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 async function twoCreators() {
   const world = await createHttpWorld();
@@ -187,7 +189,7 @@ describe('adding a product', () => {
 
   it('stops at the plan’s limit, even with concurrent requests', async () => {
     const { world, mara, other } = await twoCreators();
-    const rows = Array.from({ length: STORAGE.free.products - 1 }, (_, position) => ({
+    const rows = Array.from({ length: FREE_STORAGE.products - 1 }, (_, position) => ({
       userId: mara.id,
       title: `P${position}`,
       price: '5',
@@ -203,7 +205,7 @@ describe('adding a product', () => {
     expect(statuses.sort()).toEqual([201, 403]);
     expect((await add(mara)).json.code).toBe('storage_quota_exceeded');
     expect((await add(other)).status).toBe(201);
-    expect(await rowsOf(world, mara.id)).toHaveLength(STORAGE.free.products);
+    expect(await rowsOf(world, mara.id)).toHaveLength(FREE_STORAGE.products);
   });
 });
 

@@ -5,6 +5,7 @@ export {
   environmentOf,
   followInstanceSettings,
   type InstanceChange,
+  type InstanceSettings,
   onInstanceChanged,
   writeInstanceSettings,
 } from './instance-settings.js';

@@ -2,17 +2,24 @@ import { like } from 'drizzle-orm';
 import type { Statement } from '../../db/transact.js';
 import { SECOND } from '../../kernel/clock.js';
 import { perContext } from '../../kernel/per-context.js';
+import { PLAN_LIMITS } from '../../kernel/plan-limits.js';
 import type { Context, Instance } from '../../server/context.js';
-import { type SettingValues, writeSetting } from './store.js';
+import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';
 
 /** Settings that can change at runtime; all others come from the environment. */
-export const CHANGEABLE = ['brandName', 'contactEmail', 'freeQuota', 'proQuota', 'importReviewRows'] as const;
+export const CHANGEABLE = [
+  'brandName',
+  'contactEmail',
+  'freeQuota',
+  'proQuota',
+  'importReviewRows',
+  ...PLAN_LIMITS,
+] as const;
 export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE)[number]>;
 /** Null resets a setting to the environment's value. */
 export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[K] | null | undefined };
 
-const KEY = 'instance.';
 /** Another process's change applies here within this time. */
 const POLL_INTERVAL_MS = 3 * SECOND;
 
@@ -24,19 +31,21 @@ export function currentSettings(ctx: Context): InstanceSettings {
 }
 
 function pick(instance: Instance): InstanceSettings {
-  const { brandName, contactEmail, freeQuota, proQuota, importReviewRows } = instance;
-  return { brandName, contactEmail, freeQuota, proQuota, importReviewRows };
+  return valuesOf((name) => instance[name]);
+}
+
+function valuesOf(read: (name: (typeof CHANGEABLE)[number]) => unknown): InstanceSettings {
+  // Each name with a value of its own type.
+  return Object.fromEntries(CHANGEABLE.map((name) => [name, read(name)])) as unknown as InstanceSettings;
 }
 
 /** Writes settings in a batch. Call `applyInstanceSettings` after the commit. */
 export function writeInstanceSettings(ctx: Context, change: InstanceChange): Statement[] {
   return CHANGEABLE.flatMap((name) => {
     const value = change[name];
-    return value === undefined ? [] : [writeSetting(ctx, { key: `${KEY}${name}`, value } as Change)];
+    return value === undefined ? [] : [writeInstanceSetting(ctx, { name, value })];
   });
 }
-
-type Change = { key: keyof SettingValues; value: never };
 
 const listenersOf = perContext<Context, Set<() => void>>(() => new Set());
 
@@ -51,19 +60,13 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
   const rows = await ctx.db.read
     .select()
     .from(settings)
-    .where(like(settings.key, `${KEY}%`));
+    .where(like(settings.key, `${INSTANCE_KEY}%`));
   const stored = Object.fromEntries(
     // Only `writeInstanceSettings` writes these, as JSON of the key's type.
-    rows.map(({ key, value }) => [key.slice(KEY.length), JSON.parse(value) as unknown]),
+    rows.map(({ key, value }) => [key.slice(INSTANCE_KEY.length), JSON.parse(value) as unknown]),
   );
   const before = currentSettings(ctx);
-  const now: InstanceSettings = {
-    brandName: (stored.brandName as string | null | undefined) ?? environment.brandName,
-    contactEmail: (stored.contactEmail as string | null | undefined) ?? environment.contactEmail,
-    freeQuota: (stored.freeQuota as number | null | undefined) ?? environment.freeQuota,
-    proQuota: (stored.proQuota as number | null | undefined) ?? environment.proQuota,
-    importReviewRows: (stored.importReviewRows as number | null | undefined) ?? environment.importReviewRows,
-  };
+  const now = valuesOf((name) => stored[name] ?? environment[name]);
   if (CHANGEABLE.every((name) => before[name] === now[name])) return;
   Object.assign(ctx.instance, now);
   for (const received of listenersOf(ctx)) received();

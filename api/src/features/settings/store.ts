@@ -34,12 +34,6 @@ export function claimBatch(
 /** Settings of the instance that an administrator changes at runtime. Everything else is environment. */
 export interface SettingValues {
   'registration.enabled': boolean;
-  /** Like all of `instance.`: null if the environment's value applies. */
-  'instance.brandName': string | null;
-  'instance.contactEmail': string | null;
-  'instance.freeQuota': number | null;
-  'instance.proQuota': number | null;
-  'instance.importReviewRows': number | null;
   /** Since when creators and administrators must have a second factor; null if they need none. */
   'factors.userRequiredSince': number | null;
   'factors.adminRequiredSince': number | null;
@@ -47,11 +41,6 @@ export interface SettingValues {
 
 const DEFAULTS: SettingValues = {
   'registration.enabled': true,
-  'instance.brandName': null,
-  'instance.contactEmail': null,
-  'instance.freeQuota': null,
-  'instance.proQuota': null,
-  'instance.importReviewRows': null,
   'factors.userRequiredSince': null,
   'factors.adminRequiredSince': null,
 };
@@ -103,7 +92,18 @@ export function writeSetting<K extends SettingKey>(
   return upsert(ctx, input.key, JSON.stringify(input.value));
 }
 
-function upsert(ctx: Context, key: SettingKey, value: string): Statement {
+/** Precedes the name of a setting of the instance that replaces the environment's value. */
+export const INSTANCE_KEY = 'instance.';
+
+/** Writes a setting of the instance, in the batch of its change. Null if the environment's value applies. */
+export function writeInstanceSetting(
+  ctx: Context,
+  { name, value }: { name: string; value: string | number | null },
+): Statement {
+  return upsert(ctx, INSTANCE_KEY + name, JSON.stringify(value));
+}
+
+function upsert(ctx: Context, key: string, value: string): Statement {
   const now = ctx.clock.now();
   return ctx.db.write
     .insert(settings)

@@ -101,6 +101,7 @@ const add = createRoute({
       'daily_limit_exceeded',
       'email_not_verified',
       'already_subscribed',
+      'limit_reached',
       'resubscribe_required',
     ),
   },
@@ -160,7 +161,10 @@ const restore = createRoute({
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },
-  responses: { 200: json(Subscriber, 'The restored subscriber'), ...errorResponses('not_found') },
+  responses: {
+    200: json(Subscriber, 'The restored subscriber'),
+    ...errorResponses('not_found', 'limit_reached'),
+  },
 });
 subscriberRoutes.openapi(restore, async (c) => {
   const { id } = c.req.valid('param');

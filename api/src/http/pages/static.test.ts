@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { STORAGE } from '../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../kernel/plan-limits.js';
 import { createApp } from '../../server/app.js';
 import type { Instance } from '../../server/context.js';
 import { createWorld } from '../../testing/world.js';
@@ -29,7 +29,8 @@ it('passes the instance’s names to the dashboard', async () => {
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
   expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
-  const storage = JSON.stringify(STORAGE).replaceAll('"', '&quot;');
+  const limits = (isPro: boolean) => ({ ...storageOf(DEFAULT_LIMITS, { isPro }), subscribers: null });
+  const storage = JSON.stringify({ free: limits(false), pro: limits(true) }).replaceAll('"', '&quot;');
   expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
   // A world of tests leaves no time to take a sending back.
   expect(html).toContain('<meta name="tidings-undo-send-seconds" content="0">');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { escapeHtml } from '../../kernel/email/email-html.js';
-import { STORAGE } from '../../kernel/storage-limits.js';
+import { storageOf, subscribersOf } from '../../kernel/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
@@ -171,6 +171,10 @@ function servePreviewFrame(router: Router): void {
   });
 }
 
+function limitsOf(instance: Instance, isPro: boolean) {
+  return { ...storageOf(instance, { isPro }), subscribers: subscribersOf(instance, { isPro }) };
+}
+
 /** Adds the instance's names, which the dashboard reads before its first call. */
 function withNames(html: string, instance: Instance): string {
   const metas = Object.entries({
@@ -178,7 +182,7 @@ function withNames(html: string, instance: Instance): string {
     'tidings-short-domain': instance.shortDomain,
     'tidings-free-quota': String(instance.freeQuota),
     'tidings-pro-quota': String(instance.proQuota),
-    'tidings-storage': JSON.stringify(STORAGE),
+    'tidings-storage': JSON.stringify({ free: limitsOf(instance, false), pro: limitsOf(instance, true) }),
     'tidings-undo-send-seconds': String(instance.undoSendSeconds),
     'tidings-contact': instance.contactEmail,
     'tidings-mail-from': instance.mailFrom,

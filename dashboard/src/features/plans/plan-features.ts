@@ -3,23 +3,39 @@ import { metaContent } from '../../ui/brand/brand';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, PRO_ANNUAL, PRO_MONTHLY, proQuota } from './plan-numbers';
 
-type Storage = { imageBytes: number; fileBytes: number; products: number };
+type Limits = { imageBytes: number; fileBytes: number; products: number; subscribers: number | null };
 
 /** Returns rows for the comparison of plans from the value that the server renders into the page; none without it. */
-export function storageRows(content: string | undefined) {
-  if (content === undefined) return [];
-  const { free, pro } = JSON.parse(content) as Record<'free' | 'pro', Storage>;
+export function limitRows(content: string | undefined) {
+  const limits = readLimits(content);
+  if (limits === undefined) return [];
+  const { free, pro } = limits;
   return [
+    { what: 'Subscribers', free: subscribersInWords(free), pro: subscribersInWords(pro) },
     { what: 'Images, all sizes', free: fileSize(free.imageBytes), pro: fileSize(pro.imageBytes) },
     { what: 'Product files', free: fileSize(free.fileBytes), pro: fileSize(pro.fileBytes) },
     { what: 'Products', free: formatNumber(free.products), pro: formatNumber(pro.products) },
   ];
 }
 
+function readLimits(content: string | undefined) {
+  return content === undefined ? undefined : (JSON.parse(content) as Record<'free' | 'pro', Limits>);
+}
+
+function subscribersInWords({ subscribers }: Pick<Limits, 'subscribers'>): string {
+  return subscribers === null ? 'No limit' : formatNumber(subscribers);
+}
+
+const limitsOf = readLimits(metaContent('tidings-storage'));
+
+function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subscribers: null }): string {
+  return subscribers === null ? 'Unlimited subscribers' : `${formatNumber(subscribers)} subscribers`;
+}
+
 /** Only existing features, because users buy a plan for them. */
 export const freeFeatures = [
   `${formatNumber(freeQuota)} newsletters per month, each to all subscribers`,
-  'Unlimited subscribers',
+  subscriberFeature(limitsOf?.free),
   'A page with your products, in 14 themes',
   '4 newsletter templates',
   'Delivery reports: delivered, deferred and failed emails',
@@ -30,6 +46,7 @@ export const freeFeatures = [
 export const proFeatures = [
   `${formatNumber(proQuota)} newsletters per month, each to all subscribers`,
   'Everything in Free',
+  ...(limitsOf?.free.subscribers === limitsOf?.pro.subscribers ? [] : [subscriberFeature(limitsOf?.pro)]),
   '20 premium templates',
   'Opens and clicks of each newsletter',
   'Insights of a year, and the revenue of each newsletter',
@@ -44,10 +61,9 @@ export type Compared = { what: string; free: string | boolean; pro: string | boo
 
 export const comparison: Compared[] = [
   { what: 'Newsletters per month', free: formatNumber(freeQuota), pro: formatNumber(proQuota) },
-  { what: 'Subscribers', free: 'No limit', pro: 'No limit' },
   { what: 'Page themes', free: '14', pro: '14' },
   { what: 'Selling digital products', free: true, pro: true },
-  ...storageRows(metaContent('tidings-storage')),
+  ...limitRows(metaContent('tidings-storage')),
   { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
   { what: 'Delivery reports', free: true, pro: true },
   { what: 'Insights into visits, subscribers and sales', free: `${FREE_INSIGHT_DAYS} days`, pro: 'A year' },

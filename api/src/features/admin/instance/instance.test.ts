@@ -109,6 +109,22 @@ describe('settings of the instance', () => {
       freeQuota: 100,
       proQuota: 5_000,
       importReviewRows: 1_000,
+      limits: {
+        free: {
+          recipients: null,
+          subscribers: null,
+          imageMegabytes: 250,
+          fileMegabytes: 1_024,
+          products: 50,
+        },
+        pro: {
+          recipients: null,
+          subscribers: null,
+          imageMegabytes: 5_120,
+          fileMegabytes: 5_120,
+          products: 200,
+        },
+      },
     };
     expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
     const page = async () => (await world.call('GET', '/mara')).text;
@@ -120,6 +136,7 @@ describe('settings of the instance', () => {
       freeQuota: 7,
       proQuota: 5_000,
       importReviewRows: 1_000,
+      limits: environment.limits,
       environment,
     });
     const user = async () => (await world.call('GET', '/api/user', { as: mara })).json;

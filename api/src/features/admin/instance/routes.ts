@@ -4,6 +4,7 @@ import { requireAdmin, requirePollingAdmin } from '../../../http/identity/authen
 import { createRouter, currentAdmin } from '../../../http/router.js';
 import { json, jsonBody, ListHeaders, linkNextPage, toPageInput } from '../../../http/wire.js';
 import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
+import type { Context } from '../../../server/context.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
 import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
@@ -11,8 +12,6 @@ import { changeInstanceSettings, setRegistration } from './change-settings.js';
 import { getSummary } from './get-summary.js';
 import {
   DeliveriesView,
-  InstanceSettings,
-  InstanceSettingsChange,
   presentDeliveries,
   RegistrationSetting,
   Summary,
@@ -20,6 +19,12 @@ import {
   ViewStatsQuery,
   viewStatsCursor,
 } from './schemas.js';
+import {
+  InstanceSettings,
+  InstanceSettingsChange,
+  presentSettings,
+  readSettingsChange,
+} from './settings-schemas.js';
 
 /** The instance as a whole: its stats, settings and sending. */
 export const instanceRoutes = createRouter();
@@ -94,6 +99,11 @@ instanceRoutes.openapi(changeRegistration, async (c) => {
   return c.json({ enabled }, 200);
 });
 
+const presentAll = (ctx: Context) => ({
+  ...presentSettings(inForce(ctx)),
+  environment: presentSettings(environmentOf(ctx)),
+});
+
 const getSettings = createRoute({
   method: 'get',
   path: '/api/admin/settings',
@@ -108,7 +118,7 @@ const getSettings = createRoute({
 instanceRoutes.openapi(getSettings, async (c) => {
   const ctx = c.var.context;
   await applyInstanceSettings(ctx);
-  return c.json({ ...inForce(ctx), environment: environmentOf(ctx) }, 200);
+  return c.json(presentAll(ctx), 200);
 });
 
 const changeSettings = createRoute({
@@ -125,8 +135,11 @@ const changeSettings = createRoute({
 });
 instanceRoutes.openapi(changeSettings, async (c) => {
   const ctx = c.var.context;
-  await changeInstanceSettings(ctx, { adminId: currentAdmin(c).adminId, change: c.req.valid('json') });
-  return c.json({ ...inForce(ctx), environment: environmentOf(ctx) }, 200);
+  await changeInstanceSettings(ctx, {
+    adminId: currentAdmin(c).adminId,
+    change: readSettingsChange(c.req.valid('json')),
+  });
+  return c.json(presentAll(ctx), 200);
 });
 
 const deliveries = createRoute({

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { plainListQuery } from '../../../http/wire.js';
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
-import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
 import {
   CountsByStatus,
   isRefusingEverybody,
@@ -10,63 +9,6 @@ import {
   type SendingHealth,
   SHOWN_STATUSES,
 } from '../../mailing/index.js';
-import { HIGHEST_QUOTA } from '../../plans/index.js';
-
-const BRAND_MAX = 50;
-
-const quota = (of: 'free' | 'pro') => {
-  const highest = HIGHEST_QUOTA[of];
-  return z
-    .int('A quota is a whole number.')
-    .min(1, 'A quota is at least 1.')
-    .max(highest, `This quota is at most ${highest.toLocaleString('en')}.`);
-};
-
-/** The environment may set values that cannot be chosen here. */
-const InForce = z.object({
-  brandName: z.string().openapi({ description: 'The name of the instance.' }),
-  contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
-  freeQuota: z.int().openapi({ description: 'Newsletters per month on the free plan.' }),
-  proQuota: z.int().openapi({ description: 'Newsletters per month on Pro.' }),
-  importReviewRows: z.int().openapi({
-    description: 'The first import of an account with more rows waits for a review, if abuse limits are on.',
-  }),
-});
-
-export const InstanceSettings = InForce.extend({
-  environment: InForce.openapi({ description: 'The values that the environment sets.' }),
-}).openapi('InstanceSettings', {
-  description: 'The settings of the instance in force, and those of its environment.',
-});
-
-export const InstanceSettingsChange = z
-  .strictObject({
-    brandName: z
-      .string()
-      .trim()
-      .min(1, 'Please enter a name')
-      .max(BRAND_MAX, `A name has at most ${BRAND_MAX} characters`)
-      .nullish()
-      .openapi({ description: 'The name of the instance.' }),
-    contactEmail: z
-      .string()
-      .trim()
-      .refine(isEmailAddress, EMAIL_PROBLEM)
-      .nullish()
-      .openapi({ description: 'The address for requests and appeals.' }),
-    freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),
-    proQuota: quota('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
-    importReviewRows: z
-      .int('A number of rows is a whole number.')
-      .min(0, 'A number of rows is at least 0.')
-      .max(10_000_000, 'A number of rows is at most 10,000,000.')
-      .nullish()
-      .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
-  })
-  .openapi('InstanceSettingsChange', {
-    description:
-      'Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.',
-  });
 
 export const Summary = z
   .object({

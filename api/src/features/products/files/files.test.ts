@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
-import { STORAGE } from '../../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plan-limits.js';
 import { createFetch } from '../../../server/app.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import {
@@ -18,6 +18,8 @@ import {
 } from '../../../testing/payments/product-files.js';
 import { productFiles } from '../table.js';
 import { MAX_FILES } from './receive-file.js';
+
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
@@ -157,7 +159,7 @@ describe('uploading a product file', () => {
         ),
       ]);
     const upload = () => uploadProductFile(world, mara, PDF);
-    await fill(STORAGE.free.fileBytes - PDF.bytes.length, 1);
+    await fill(FREE_STORAGE.fileBytes - PDF.bytes.length, 1);
     const [one, two] = await Promise.all([upload(), upload()]);
     expect([one.status, two.status].sort()).toEqual([200, 403]);
     expect(blobsOf(world)).toHaveLength(1);

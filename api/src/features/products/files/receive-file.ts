@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { randomId } from '../../../kernel/ids.js';
+import { storageOf } from '../../../kernel/plan-limits.js';
 import type { Context } from '../../../server/context.js';
-import { shownBytes, storageOf, storageQuotaExceeded } from '../../allowances/index.js';
+import { shownBytes, storageQuotaExceeded } from '../../allowances/index.js';
 import { getPlan } from '../../plans/index.js';
 import { folderOf, placeOf } from '../rules.js';
 import type { ProductFile } from '../store.js';
@@ -17,7 +18,7 @@ export const MAX_FILES = 2_000;
 export async function checkRoom(ctx: Context, input: { userId: number; bytes: number }): Promise<void> {
   const { userId } = input;
   const [{ bytes, files }, plan] = await Promise.all([readStoredFiles(ctx, userId), getPlan(ctx, userId)]);
-  if (bytes + input.bytes > storageOf(plan).fileBytes || files >= MAX_FILES) {
+  if (bytes + input.bytes > storageOf(ctx.instance, plan).fileBytes || files >= MAX_FILES) {
     throw await noRoom(ctx, { userId, plan });
   }
 }
@@ -96,7 +97,7 @@ export async function addFile(
           ${pages}, ${seconds}
           from (select count(*) files, coalesce(sum(size), 0) bytes
             from ${productFiles} where ${productFiles.userId} = ${userId} and ${takesRoom(ctx)}) stored
-          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(plan).fileBytes}`,
+          where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(ctx.instance, plan).fileBytes}`,
       )
       .returning(),
   ]);
@@ -112,7 +113,7 @@ async function noRoom(
   return storageQuotaExceeded({
     what: 'files',
     used: shownBytes(bytes),
-    limit: shownBytes(storageOf(plan).fileBytes),
+    limit: shownBytes(storageOf(ctx.instance, plan).fileBytes),
     isPro: plan.isPro,
     remedy: 'Delete a product that you no longer sell',
     note: 'The space of a deleted product is free within a day, or when its free download links have expired.',

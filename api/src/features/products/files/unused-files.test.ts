@@ -4,13 +4,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY } from '../../../kernel/clock.js';
-import { STORAGE } from '../../../kernel/storage-limits.js';
+import { DEFAULT_LIMITS, storageOf } from '../../../kernel/plan-limits.js';
 import { createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addProduct, PDF, uploadProductFile } from '../../../testing/payments/product-files.js';
 import { downloadLinks, purchases } from '../../checkout/table.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
 import { productJobs } from '../index.js';
 import { productFiles } from '../table.js';
+
+const FREE_STORAGE = storageOf(DEFAULT_LIMITS, { isPro: false });
 
 const rows = (world: HttpWorld) => world.ctx.db.read.select().from(productFiles);
 
@@ -175,7 +177,7 @@ describe('unused files', () => {
     const { id } = await addProduct(world, mara);
     await sell(world, mara.id, 'completed', provider);
     const { write } = world.ctx.db;
-    await world.ctx.db.transact([write.update(productFiles).set({ size: STORAGE.free.fileBytes })]);
+    await world.ctx.db.transact([write.update(productFiles).set({ size: FREE_STORAGE.fileBytes })]);
     const upload = () => uploadProductFile(world, mara, PDF);
     expect(await upload()).toMatchObject({ status: 403, json: { code: 'storage_quota_exceeded' } });
     await world.call('DELETE', `/api/products/${id}`, { as: mara });

@@ -1,8 +1,7 @@
 import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
-import type { Storage } from '../../../kernel/storage-limits.js';
+import { type Storage, storageOf } from '../../../kernel/plan-limits.js';
 import type { Context } from '../../../server/context.js';
 import { findFactorDeadline, getUser, hasEnabledFactor, hasPassword } from '../../accounts/index.js';
-import { storageOf } from '../../allowances/index.js';
 import { findFirstDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
 import { getPlan } from '../../plans/index.js';
@@ -68,7 +67,7 @@ export async function getStorageUsage(ctx: Context, userId: number): Promise<Sto
     readStoredFiles(ctx, userId),
     countProducts(ctx, userId),
   ]);
-  const limit = storageOf(plan);
+  const limit = storageOf(ctx.instance, plan);
   return {
     imageBytes: { used: imageBytes, limit: limit.imageBytes },
     fileBytes: { used: files.bytes, limit: limit.fileBytes },

@@ -87,7 +87,7 @@ const undo = createRoute({
   request: { params: IdParam },
   responses: {
     202: json(BulkJob, 'The job, being undone'),
-    ...errorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress'),
+    ...errorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress', 'limit_reached'),
   },
 });
 bulkRoutes.openapi(undo, async (c) => {

@@ -5,6 +5,7 @@ import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { RESPITE_MS, type Step } from '../import/store.js';
+import { refuseWithoutRoom } from '../list/list-room.js';
 import {
   anotherJobRuns,
   type BulkJob,
@@ -37,6 +38,9 @@ export async function requestBulkUndo(
   const now = ctx.clock.now();
   if (undoUntil(job) <= now) {
     throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
+  }
+  if (job.action === 'delete') {
+    await refuseWithoutRoom(ctx, { userId: input.userId, added: job.changed });
   }
   try {
     await ctx.db.transact([

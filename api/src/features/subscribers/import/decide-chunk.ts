@@ -11,6 +11,7 @@ import {
 } from '../../mailing/index.js';
 import { listTakenOff } from '../erasure/erase-subscribers.js';
 import { pastOf } from '../list/list-history.js';
+import { requireRoom } from '../list/list-room.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
 import { insertValues } from './insert-values.js';
 import type { FileStatus } from './rows/file-fields.js';
@@ -103,8 +104,10 @@ export async function addChunk(
     const leaving = decided.flatMap(({ outcome, subscriber }) =>
       outcome === 'unsubscribed_here' ? [subscriber.email] : [],
     );
+    const room = await requireRoom(ctx, { userId: input.importRow.userId, added: added.length });
     try {
       await ctx.db.transact([
+        ...room,
         saveCounts(ctx, input.importRow, counts),
         expectChange(ctx.db, 'under_way'),
         ...liftUndone(ctx, input.importRow, added),

@@ -188,7 +188,13 @@ const start = createRoute({
   request: { params: IdParam, body: jsonBody(ImportStart) },
   responses: {
     202: json(Import, 'The import, in progress'),
-    ...errorResponses('not_found', 'import_not_ready', 'email_not_verified', 'import_in_progress'),
+    ...errorResponses(
+      'not_found',
+      'import_not_ready',
+      'email_not_verified',
+      'import_in_progress',
+      'limit_reached',
+    ),
   },
 });
 importRoutes.openapi(start, async (c) => {

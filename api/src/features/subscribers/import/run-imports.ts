@@ -7,6 +7,7 @@ import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser } from '../../accounts/index.js';
 import { listFields } from '../fields/fields.js';
+import { isListFull, listFull } from '../list/list-room.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
   addChunk,
@@ -93,6 +94,10 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
   try {
     await decideAll(ctx, importRow, step);
   } catch (error) {
+    if (isListFull(error)) {
+      const { message } = await listFull(ctx, importRow.userId);
+      return finish(ctx, importRow, { status: 'failed', error: `${message} ${PARTLY_ADDED}` });
+    }
     // The import is no longer running: its creator is deleted.
     if (error instanceof ExpectationFailed) return;
     if (error instanceof Stopping || error instanceof Suspended) throw error;
@@ -102,9 +107,11 @@ async function importFile(ctx: Context, importRow: Import, run: JobRun, step: St
   }
 }
 
+const PARTLY_ADDED = 'The subscribers added so far are on your list. You can undo the import.';
+
 function callOffReason(error: unknown): string {
   if (error instanceof FileDeleted) return 'The file was deleted. Please choose it again.';
-  return 'Something went wrong on our side. The subscribers added so far are on your list. You can undo the import.';
+  return `Something went wrong on our side. ${PARTLY_ADDED}`;
 }
 
 /**

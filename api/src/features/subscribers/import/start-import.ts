@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { saveWording, wordingIdOf } from '../consent.js';
 import { listFields } from '../fields/fields.js';
+import { refuseWithoutRoom } from '../list/list-room.js';
 import { chooseMapping, type RequestedMapping } from './create-import.js';
 import { anotherRuns, getImport, type Import, isOwnImport, RUN_IMPORTS } from './store.js';
 import { imports } from './table.js';
@@ -19,6 +20,7 @@ export async function startImport(
   await requireVerifiedEmail(ctx, userId);
   const found = await getImport(ctx, input);
   if (found.fileKey === null || found.mapping === null) throw notReady();
+  if (wording !== null) await refuseWithoutRoom(ctx, { userId, added: found.added });
   const fields = await listFields(ctx, userId);
   const { columns, mapping: earlier } = found;
   const mapping = chooseMapping({ columns, mapping: earlier, fields }, input.mapping);

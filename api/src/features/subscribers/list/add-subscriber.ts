@@ -18,6 +18,7 @@ import { parseSubscriberAddress } from '../rules.js';
 import { findByAddress, getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { findPast, type Past } from './list-history.js';
+import { isListFull, listFull, requireRoom } from './list-room.js';
 import { emitSubscriberJoined } from './subscriber-events.js';
 
 interface NewSubscriber {
@@ -69,8 +70,10 @@ async function confirmFirst(ctx: Context, input: LimitedSubscriber, past: Past):
 async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
   const { userId, email, name, wording, limit } = input;
   const columns = { ...consentColumns(ctx, { userId, ...byHand(wording) }), ...attributionColumns(null) };
+  const room = await requireRoom(ctx, { userId, added: 1 });
   try {
     await ctx.db.transact([
+      ...room,
       ...saveWording(ctx, { userId, wording }),
       ctx.db.write
         .insert(subscribers)
@@ -81,6 +84,7 @@ async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
       ...emitSubscriberJoined(ctx, { userId, email }),
     ]);
   } catch (error) {
+    if (isListFull(error)) throw await listFull(ctx, userId);
     if (!(error instanceof ExpectationFailed)) throw error;
     throw error.expectation === DAILY_LIMIT ? dailyLimitExceeded(ctx, limit) : alreadyListed('confirmed');
   }

@@ -11,6 +11,7 @@ import { getSubscriber, type ListedSubscriber } from '../store.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import type { ChangedBy } from '../timeline/table.js';
+import { isListFull, listFull, requireRoom } from './list-room.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
 export const PURGE_REMOVED = 'subscribers.purge-removed';
@@ -135,7 +136,15 @@ export async function restoreSubscriber(
 ): Promise<ListedSubscriber> {
   const { userId } = input;
   const { id, email } = await getSubscriber(ctx, input);
-  await ctx.db.transact(await restoreAll(ctx, { userId, subscribers: [{ id, email }], by: 'creator' }));
+  const added = sql<number>`(select count(*) from subscribers
+    where id = ${id} and status = 'removed' and removed_from in ('confirmed', 'pending'))`;
+  const room = await requireRoom(ctx, { userId, added });
+  const restoring = await restoreAll(ctx, { userId, subscribers: [{ id, email }], by: 'creator' });
+  try {
+    await ctx.db.transact([...room, ...restoring]);
+  } catch (error) {
+    throw isListFull(error) ? await listFull(ctx, userId) : error;
+  }
   ctx.pubsub.publish('webhooks');
   return getSubscriber(ctx, input);
 }

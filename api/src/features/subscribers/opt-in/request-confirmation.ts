@@ -6,6 +6,7 @@ import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
 import { savePendingChoices } from '../choices/choices.js';
 import { consentColumns, saveWording, wordingIdOf } from '../consent.js';
+import { closedToVisitors, countNew, isListFull, listFull, requireRoom } from '../list/list-room.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import type { SignUp } from '../sign-up/subscribe.js';
 import { findByAddress, type Subscriber } from '../store.js';
@@ -29,10 +30,14 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
   const request = { ...input, email };
   const isNew = there === undefined || there.status === 'removed';
   const isRepeated = there?.status === 'pending' || isReturnAsked(there);
+  // An unsubscribed row changes only once it is confirmed, and a link that was sent is never refused.
+  const added = countNew({ userId, email }, ['confirmed', 'pending', 'unsubscribed']);
+  const room = await requireRoom(ctx, { userId, added });
   const emails = await takeConfirmationEmail(ctx, { userId, email });
+  const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
   try {
-    const by = input.consent.source === 'hand' ? 'creator' : 'subscriber';
     await ctx.db.transact([
+      ...room,
       logStatus(ctx, {
         by,
         status: 'pending',
@@ -48,6 +53,7 @@ export async function requestConfirmation(ctx: Context, input: SignUp): Promise<
     ]);
   } catch (error) {
     if (emails) await refundConfirmationEmail(ctx, { userId, email });
+    if (isListFull(error)) throw by === 'creator' ? await listFull(ctx, userId) : closedToVisitors();
     throw error;
   }
   if (emails) ctx.pubsub.publish('jobs');

@@ -2,6 +2,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { mayEmailOthers } from '../../accounts/index.js';
 import { findPast } from '../list/list-history.js';
+import { refuseIfFull } from '../list/list-room.js';
 import { requestConfirmation } from '../opt-in/request-confirmation.js';
 import { parseSubscriberAddress } from '../rules.js';
 import { getListSettings } from '../settings/list-settings.js';
@@ -24,10 +25,11 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
 
 /**
  * Subscribes a visitor: at once or after a confirmation by email, as the creator chose. An address that unsubscribed,
- * complained, bounced, or was removed or erased always has to confirm.
+ * complained, bounced, or was removed or erased always has to confirm. Throws `limit_reached` if the list is full.
  */
 export async function enterList(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
+  await refuseIfFull(ctx, input.userId);
   const defaultStatus = await entryStatusOf(ctx, input.userId);
   const past = await findPast(ctx, { userId: input.userId, email });
   if (defaultStatus === 'confirmed' && past === undefined) {

@@ -47,7 +47,7 @@ const subscribeRoute = createRoute({
   responses: {
     201: json(Subscribed, 'The address is subscribed'),
     202: json(Subscribed, 'The address must confirm by email'),
-    ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed'),
+    ...errorResponses('forbidden', 'email_not_verified', 'not_found', 'already_subscribed', 'limit_reached'),
   },
 });
 

@@ -7,6 +7,7 @@ import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, givenChoices } from '../choices/choices.js';
 import type { Choices } from '../choices/table.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
+import { closedToVisitors, countNew, isListFull, requireRoom } from '../list/list-room.js';
 import { emitSubscriberJoined } from '../list/subscriber-events.js';
 import { alreadySubscribed, parseSubscriberAddress } from '../rules.js';
 import { subscribers } from '../table.js';
@@ -37,9 +38,14 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
     ...consentColumns(ctx, { userId, ...consent }),
     ...attributionColumns(input.attribution),
   };
+  const room = await requireRoom(ctx, {
+    userId,
+    added: countNew({ userId, email }, ['confirmed', 'pending']),
+  });
   const reply = await autoReplyMailing(ctx, { userId, email });
   try {
     await ctx.db.transact([
+      ...room,
       ...saveWording(ctx, { userId, wording: consent.wording }),
       logName(ctx, { by: 'subscriber', userId, email, name }),
       logStatus(ctx, {
@@ -75,6 +81,7 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
     if (reply.length > 0) ctx.pubsub.publish('deliveries');
   } catch (error) {
     if (reply.length > 0) await refundAutoReply(ctx, { userId, email });
+    if (isListFull(error)) throw closedToVisitors();
     if (error instanceof ExpectationFailed) {
       throw alreadySubscribed();
     }

@@ -74,6 +74,16 @@ const SETTING_WORDS: Record<string, string> = {
   freeQuota: 'free quota',
   proQuota: 'Pro quota',
   importReviewRows: 'import review threshold',
+  freeRecipients: 'free recipients a month',
+  proRecipients: 'Pro recipients a month',
+  freeSubscribers: 'free subscribers',
+  proSubscribers: 'Pro subscribers',
+  freeImageMegabytes: 'free images in MB',
+  proImageMegabytes: 'Pro images in MB',
+  freeFileMegabytes: 'free product files in MB',
+  proFileMegabytes: 'Pro product files in MB',
+  freeProducts: 'free products',
+  proProducts: 'Pro products',
 };
 
 /** Describes the details, one per line. Returns none if the action says it all. */

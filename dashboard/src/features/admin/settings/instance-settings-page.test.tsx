@@ -13,6 +13,10 @@ const environment = {
   freeQuota: 100,
   proQuota: 5000,
   importReviewRows: 1000,
+  limits: {
+    free: { recipients: null, subscribers: null, imageMegabytes: 250, fileMegabytes: 1024, products: 50 },
+    pro: { recipients: null, subscribers: null, imageMegabytes: 5120, fileMegabytes: 5120, products: 200 },
+  },
 };
 const settings: InstanceSettings = { ...environment, brandName: 'Kova', environment };
 
@@ -28,12 +32,27 @@ describe('a change of settings', () => {
     expect(changeOf({ ...draftOf(settings), brandName: ' Tidings ' }, settings)).toEqual({ brandName: null });
   });
 
+  it('resets an empty number, and sets a limit that is not set', () => {
+    const path = 'limits.free.subscribers';
+    const draft = { ...draftOf(settings), 'limits.pro.products': ' ', [path]: '0' };
+    expect(changeOf(draft, settings)).toEqual({
+      limits: { free: { subscribers: 0 }, pro: { products: null } },
+    });
+    const limits = { ...settings.limits, free: { subscribers: 500 } };
+    const limited = { ...settings, limits };
+    expect(changeOf({ ...draftOf(limited), [path]: '' }, limited)).toEqual({
+      limits: { free: { subscribers: null } },
+    });
+  });
+
   it.each([
     [{ brandName: '' }, { brandName: 'Please enter a name' }],
     [{ contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
     [{ freeQuota: 5001 }, { freeQuota: 'This quota is at most 5,000.' }],
     [{ proQuota: 0 }, { proQuota: 'Enter a quota of at least 1.' }],
     [{ proQuota: 1.5 }, { proQuota: 'Enter a whole number.' }],
+    [{ limits: { free: { products: -1 } } }, { 'limits.free.products': 'Enter a whole number, 0 or more.' }],
+    [{ limits: { pro: { products: 1.5 } } }, { 'limits.pro.products': 'Enter a whole number, 0 or more.' }],
     [{ proQuota: 10_000, freeQuota: null }, {}],
   ])('%j has the problems %j', (change, problems) => {
     expect(findSettingsProblems(change)).toEqual(problems);

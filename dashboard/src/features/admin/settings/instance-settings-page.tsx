@@ -15,11 +15,16 @@ import {
   changeOf,
   draftOf,
   findSettingsProblems,
+  type LimitName,
+  limitPath,
   type SettingName,
+  type SettingsDraft,
   type SettingsProblems,
 } from './settings-draft';
 
-const FIELDS: Array<{ name: SettingName; label: string; help: string } & ComponentProps<'input'>> = [
+type SettingField = { name: SettingName; label: string; help: string } & ComponentProps<'input'>;
+
+const FIELDS: SettingField[] = [
   {
     name: 'brandName',
     label: 'Name of this instance',
@@ -34,22 +39,6 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
     inputMode: 'email',
   },
   {
-    name: 'freeQuota',
-    label: 'Newsletters a month, free plan',
-    help: quotaHelp(HIGHEST_QUOTA.free),
-    type: 'number',
-    min: 1,
-    max: HIGHEST_QUOTA.free,
-  },
-  {
-    name: 'proQuota',
-    label: 'Newsletters a month, Pro',
-    help: quotaHelp(HIGHEST_QUOTA.pro),
-    type: 'number',
-    min: 1,
-    max: HIGHEST_QUOTA.pro,
-  },
-  {
     name: 'importReviewRows',
     label: 'Review imports over this many rows',
     help: 'If an account’s first import has more rows, Tidings holds it for review. Requires ABUSE_LIMITS.',
@@ -57,6 +46,29 @@ const FIELDS: Array<{ name: SettingName; label: string; help: string } & Compone
     min: 0,
   },
 ];
+
+/** The limits of both plans, side by side. */
+const LIMIT_FIELDS: SettingField[] = [
+  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaOf(HIGHEST_QUOTA.free) },
+  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaOf(HIGHEST_QUOTA.pro) },
+  ...bothPlans('recipients', 'Recipients a month', 'Empty for no limit besides age and reputation.'),
+  ...bothPlans('subscribers', 'Subscribers', 'With pending ones. Empty for no limit.'),
+  ...bothPlans('imageMegabytes', 'Images in MB', 'Empty for the default.'),
+  ...bothPlans('fileMegabytes', 'Product files in MB', 'Empty for the default.'),
+  ...bothPlans('products', 'Products', 'Empty for the default.'),
+];
+
+function bothPlans(name: LimitName, label: string, help: string): SettingField[] {
+  const field = { type: 'number', min: 0, help };
+  return [
+    { ...field, name: limitPath('free', name), label: `${label}, free plan` },
+    { ...field, name: limitPath('pro', name), label: `${label}, Pro` },
+  ];
+}
+
+function quotaOf(highest: number) {
+  return { help: quotaHelp(highest), type: 'number', min: 1, max: highest };
+}
 
 function quotaHelp(highest: number): string {
   return `For users without a quota of their own. From 1 to ${formatNumber(highest)}.`;
@@ -69,6 +81,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
   const environment = draftOf(settings.environment);
   const change = changeOf(draft, settings);
   const isChanged = Object.keys(change).length > 0;
+  const shown = { draft, environment, problems, onWrite: write };
 
   function write(name: SettingName, value: string) {
     setDraft((current) => ({ ...current, [name]: value }));
@@ -90,33 +103,56 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
     <Card>
       <form className="flex max-w-[560px] flex-col gap-5" onSubmit={submit} noValidate>
         <h2 className="text-section font-strong">This instance</h2>
-        {FIELDS.map(({ name, ...field }) => (
-          <div key={name} className="flex flex-col items-start gap-1 *:w-full">
-            <TextField
-              {...field}
-              name={name}
-              autoComplete="off"
-              error={problems[name]}
-              value={draft[name]}
-              onChange={(event) => write(name, event.target.value)}
-            />
-            {draft[name].trim() !== environment[name] && (
-              <Button
-                tone="ghost"
-                className="-ml-2.5 w-auto! px-2.5! text-meta! md:min-h-8!"
-                onClick={() => write(name, environment[name])}
-              >
-                Reset to the server default: {environment[name]}
-              </Button>
-            )}
-          </div>
+        {FIELDS.map((field) => (
+          <Setting key={field.name} field={field} {...shown} />
         ))}
+        <h2 className="text-section font-strong">Limits of each plan</h2>
+        <p className="text-ink-2">
+          A lower limit deletes nothing. Creators above it keep what they have, and cannot add more.
+        </p>
+        <div className="grid gap-5 md:grid-cols-2">
+          {LIMIT_FIELDS.map((field) => (
+            <Setting key={field.name} field={field} {...shown} />
+          ))}
+        </div>
         <Button type="submit" tone="primary" className="self-start" busy={save.isPending}>
           Save settings
         </Button>
       </form>
       <UnsavedChangesGuard unsaved={isChanged} />
     </Card>
+  );
+}
+
+type SettingProps = {
+  field: SettingField;
+  draft: SettingsDraft;
+  environment: SettingsDraft;
+  problems: SettingsProblems;
+  onWrite: (name: SettingName, value: string) => void;
+};
+
+function Setting({ field: { name, ...field }, draft, environment, problems, onWrite }: SettingProps) {
+  return (
+    <div className="flex flex-col items-start gap-1 *:w-full">
+      <TextField
+        {...field}
+        name={name}
+        autoComplete="off"
+        error={problems[name]}
+        value={draft[name]}
+        onChange={(event) => onWrite(name, event.target.value)}
+      />
+      {draft[name].trim() !== environment[name] && (
+        <Button
+          tone="ghost"
+          className="-ml-2.5 w-auto! px-2.5! text-meta! md:min-h-8!"
+          onClick={() => onWrite(name, environment[name])}
+        >
+          Reset to the server default: {environment[name] || 'no limit'}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -2,46 +2,64 @@ import { EMAIL_PROBLEM, HIGHEST_QUOTA } from '@tidings/sdk';
 import { formatNumber } from '../../../ui/formats/numbers';
 import type { InstanceSettings, InstanceSettingsChange } from './mutations';
 
-export const SETTING_NAMES = [
-  'brandName',
-  'contactEmail',
-  'freeQuota',
-  'proQuota',
-  'importReviewRows',
-] as const;
-export type SettingName = (typeof SETTING_NAMES)[number];
+const PLANS = ['free', 'pro'] as const;
+const LIMITS = ['recipients', 'subscribers', 'imageMegabytes', 'fileMegabytes', 'products'] as const;
+
+export type PlanName = (typeof PLANS)[number];
+export type LimitName = (typeof LIMITS)[number];
+/** The path of a limit in the settings, which is the path in the server's errors too. */
+export type LimitPath = `limits.${PlanName}.${LimitName}`;
+
+export const limitPath = (plan: PlanName, name: LimitName): LimitPath => `limits.${plan}.${name}`;
+
+const EVERY_LIMIT = PLANS.flatMap((plan) =>
+  LIMITS.map((name) => ({ plan, name, path: limitPath(plan, name) })),
+);
+
+const PLAIN_NAMES = ['brandName', 'contactEmail', 'freeQuota', 'proQuota', 'importReviewRows'] as const;
+type PlainName = (typeof PLAIN_NAMES)[number];
+export type SettingName = PlainName | LimitPath;
 /** The values as typed. */
 export type SettingsDraft = Record<SettingName, string>;
 export type SettingsProblems = Partial<Record<SettingName, string>>;
 
-export function draftOf(settings: Pick<InstanceSettings, SettingName>): SettingsDraft {
-  return {
-    brandName: settings.brandName,
-    contactEmail: settings.contactEmail,
-    freeQuota: String(settings.freeQuota),
-    proQuota: String(settings.proQuota),
-    importReviewRows: String(settings.importReviewRows),
-  };
+export function draftOf(settings: Pick<InstanceSettings, PlainName | 'limits'>): SettingsDraft {
+  const plain = PLAIN_NAMES.map((name) => [name, String(settings[name])]);
+  const limits = EVERY_LIMIT.map(({ plan, name, path }) => [
+    path,
+    String(settings.limits[plan]?.[name] ?? ''),
+  ]);
+  return Object.fromEntries([...plain, ...limits]) as SettingsDraft;
 }
 
 /**
  * Returns only the values that differ from those in force, so that another administrator's change is not undone. A
- * value equal to the environment's is reset to it.
+ * value equal to the environment's is reset to it, and so is an empty number.
  */
 export function changeOf(draft: SettingsDraft, settings: InstanceSettings): InstanceSettingsChange {
   const inForce = draftOf(settings);
   const environment = draftOf(settings.environment);
-  const changed = SETTING_NAMES.filter((name) => draft[name].trim() !== inForce[name]);
-  return Object.fromEntries(
-    changed.map((name) => {
-      const typed = draft[name].trim();
-      return [name, typed === environment[name] ? null : settingOf(name, typed)];
-    }),
-  );
+  const isChanged = (name: SettingName) => draft[name].trim() !== inForce[name];
+  const typedValue = (name: SettingName) => {
+    const typed = draft[name].trim();
+    const isReset = typed === environment[name] || (typed === '' && !isText(name));
+    if (isReset) return null;
+    return isText(name) ? typed : Number(typed);
+  };
+  const plain = PLAIN_NAMES.filter(isChanged).map((name) => [name, typedValue(name)]);
+  const limits = PLANS.flatMap((plan) => {
+    const changed = EVERY_LIMIT.filter((limit) => limit.plan === plan && isChanged(limit.path));
+    const values = changed.map(({ name, path }) => [name, typedValue(path)]);
+    return changed.length === 0 ? [] : [[plan, Object.fromEntries(values)]];
+  });
+  return Object.fromEntries([
+    ...plain,
+    ...(limits.length === 0 ? [] : [['limits', Object.fromEntries(limits)]]),
+  ]);
 }
 
-function settingOf(name: SettingName, typed: string): string | number {
-  return name === 'brandName' || name === 'contactEmail' ? typed : Number(typed);
+function isText(name: SettingName): boolean {
+  return name === 'brandName' || name === 'contactEmail';
 }
 
 export function findSettingsProblems(change: InstanceSettingsChange): SettingsProblems {
@@ -51,8 +69,21 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
     freeQuota: quotaProblem(change.freeQuota, HIGHEST_QUOTA.free),
     proQuota: quotaProblem(change.proQuota, HIGHEST_QUOTA.pro),
     importReviewRows: rowsProblem(change.importReviewRows),
+    ...limitProblems(change),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+/** The server checks how high a limit may be. */
+function limitProblems(change: InstanceSettingsChange): SettingsProblems {
+  return Object.fromEntries(
+    EVERY_LIMIT.map(({ plan, name, path }) => [path, limitProblem(change.limits?.[plan]?.[name])]),
+  );
+}
+
+function limitProblem(limit: number | null | undefined): string | undefined {
+  if (limit === null || limit === undefined) return undefined;
+  return Number.isInteger(limit) && limit >= 0 ? undefined : 'Enter a whole number, 0 or more.';
 }
 
 function rowsProblem(rows: number | null | undefined): string | undefined {

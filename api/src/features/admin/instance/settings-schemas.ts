@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
+import { PLAN_LIMITS, type PlanLimit } from '../../../kernel/plan-limits.js';
+import { HIGHEST_QUOTA } from '../../plans/index.js';
+import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
+
+const BRAND_MAX = 50;
+
+const quota = (of: 'free' | 'pro') => {
+  const highest = HIGHEST_QUOTA[of];
+  return z
+    .int('A quota is a whole number.')
+    .min(1, 'A quota is at least 1.')
+    .max(highest, `This quota is at most ${highest.toLocaleString('en')}.`);
+};
+
+const HIGHEST_LIMIT = 1_000_000_000;
+
+const limit = z
+  .int('A limit is a whole number.')
+  .min(0, 'A limit is at least 0.')
+  .max(HIGHEST_LIMIT, `A limit is at most ${HIGHEST_LIMIT.toLocaleString('en')}.`)
+  .nullish();
+
+const PlanLimits = z
+  .strictObject({
+    recipients: limit.openapi({ description: 'Recipients per month.', example: 50_000 }),
+    subscribers: limit.openapi({ description: 'Active and pending subscribers.', example: 50_000 }),
+    imageMegabytes: limit.openapi({ description: 'Megabytes of images.', example: 500 }),
+    fileMegabytes: limit.openapi({ description: 'Megabytes of product files.', example: 500 }),
+    products: limit.openapi({ description: 'Products.', example: 500 }),
+  })
+  .openapi('PlanLimits', { description: 'Null for no limit; in a change, null resets a limit.' });
+
+const limits = z
+  .strictObject({
+    free: PlanLimits.optional(),
+    pro: PlanLimits.optional(),
+  })
+  .openapi('Limits', { description: 'The limits of each plan.' });
+
+const PLANS = ['free', 'pro'] as const;
+
+/** Writes `freeRecipients` as `limits.free.recipients`. */
+function nestLimits(settings: Settings): z.infer<typeof limits> {
+  const of = (plan: (typeof PLANS)[number]) =>
+    Object.fromEntries(
+      PLAN_LIMITS.filter((name) => name.startsWith(plan)).map((name) => [
+        fieldOf(name, plan),
+        settings[name],
+      ]),
+    );
+  return { free: of('free'), pro: of('pro') };
+}
+
+function fieldOf(name: PlanLimit, plan: string): string {
+  return name.charAt(plan.length).toLowerCase() + name.slice(plan.length + 1);
+}
+
+export function presentSettings(settings: Settings) {
+  const { brandName, contactEmail, freeQuota, proQuota, importReviewRows } = settings;
+  return { brandName, contactEmail, freeQuota, proQuota, importReviewRows, limits: nestLimits(settings) };
+}
+
+/** Reads a change with the names of settings. */
+export function readSettingsChange({
+  limits: nested,
+  ...change
+}: z.infer<typeof InstanceSettingsChange>): InstanceChange {
+  const changed = PLAN_LIMITS.map((name) => {
+    const plan = name.startsWith('free') ? 'free' : 'pro';
+    const values: Readonly<Record<string, number | null | undefined>> = nested?.[plan] ?? {};
+    return [name, values[fieldOf(name, plan)]];
+  });
+  return { ...change, ...Object.fromEntries(changed) };
+}
+
+/** The environment may set values that cannot be chosen here. */
+const InForce = z.object({
+  brandName: z.string().openapi({ description: 'The name of the instance.' }),
+  contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
+  freeQuota: z.int().openapi({ description: 'Newsletters per month on the free plan.' }),
+  proQuota: z.int().openapi({ description: 'Newsletters per month on Pro.' }),
+  importReviewRows: z.int().openapi({
+    description: 'The first import of an account with more rows waits for a review, if abuse limits are on.',
+  }),
+  limits,
+});
+
+export const InstanceSettings = InForce.extend({
+  environment: InForce.openapi({ description: 'The values that the environment sets.' }),
+}).openapi('InstanceSettings', {
+  description: 'The settings of the instance in force, and those of its environment.',
+});
+
+export const InstanceSettingsChange = z
+  .strictObject({
+    brandName: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a name')
+      .max(BRAND_MAX, `A name has at most ${BRAND_MAX} characters`)
+      .nullish()
+      .openapi({ description: 'The name of the instance.' }),
+    contactEmail: z
+      .string()
+      .trim()
+      .refine(isEmailAddress, EMAIL_PROBLEM)
+      .nullish()
+      .openapi({ description: 'The address for requests and appeals.' }),
+    freeQuota: quota('free').nullish().openapi({ description: 'Newsletters per month on the free plan.' }),
+    proQuota: quota('pro').nullish().openapi({ description: 'Newsletters per month on Pro.' }),
+    importReviewRows: z
+      .int('A number of rows is a whole number.')
+      .min(0, 'A number of rows is at least 0.')
+      .max(10_000_000, 'A number of rows is at most 10,000,000.')
+      .nullish()
+      .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
+    limits: limits.optional(),
+  })
+  .openapi('InstanceSettingsChange', {
+    description:
+      'Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value.',
+  });
