@@ -4199,7 +4199,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of an administrator
-         * @description Requires your own password. The last owner stays an owner: 409 `last_owner`.
+         * @description Requires your own password. Returns 409 `last_owner` for the only owner.
          */
         patch: operations["changeAdminRole"];
         trace?: never;
@@ -4765,13 +4765,13 @@ export interface paths {
         };
         /**
          * List bans
-         * @description Newest first. A search finds a part of the value or the reason.
+         * @description Returns bans, newest first. `search` matches any part of the value or the reason.
          */
         get: operations["listBans"];
         put?: never;
         /**
          * Ban an address, a network or a domain
-         * @description It cannot register, subscribe or buy, and gets no newsletters. Accounts stay open. Replaces an equal ban.
+         * @description Without `confirmed: true`, returns only the effects. A banned address, network or domain cannot register, subscribe or buy, and gets no newsletters. Existing accounts stay open. A ban of the same value is replaced.
          */
         post: operations["addBan"];
         delete?: never;
@@ -4792,7 +4792,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a ban
-         * @description It has no effect any more.
+         * @description The address, network or domain is allowed again.
          */
         delete: operations["removeBan"];
         options?: never;
@@ -11695,12 +11695,12 @@ export interface components {
             /** @description Send it as `cursor` to get the next page. Null on the last page only: a page can have fewer rows than `limit`, and still have a next page. */
             nextCursor: string | null;
         };
-        /** @description A ban. Ended bans match nothing. */
+        /** @description A ban of an address, a network or a domain. It has no effect after its end. */
         Ban: {
             /** @description The ban’s id. */
             id: number;
             /**
-             * @description What it matches.
+             * @description The kind of value.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
@@ -11723,7 +11723,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends; null for never.
+             * @description When the ban ends; null for never.
              */
             endsAt: string | null;
         };
@@ -11743,13 +11743,13 @@ export interface components {
             /** @description The address, network or domain as stored. */
             value: string;
             /**
-             * @description What it matches.
+             * @description The kind of value.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
-            /** @description Matching accounts; null for a network. */
+            /** @description The number of accounts whose address matches; null for a network. */
             accounts: number | null;
-            /** @description Why it may be a mistake; null if nothing is unusual. */
+            /** @description Why the ban may be a mistake; null for an ordinary one. */
             warning: string | null;
         };
         /**
@@ -11764,15 +11764,15 @@ export interface components {
         NewBan: {
             /** @description An email address, a network in CIDR notation, or a domain, which includes its subdomains. */
             value: string;
-            /** @description For administrators only. */
+            /** @description The reason, which only administrators see. */
             reason: string;
             /**
              * Format: date-time
-             * @description When it ends. Null for never.
+             * @description When the ban ends. Null for never.
              */
             endsAt?: string | null;
             /**
-             * @description False returns the effects and changes nothing.
+             * @description Whether to add the ban. If false, the response shows its effects. Default: false.
              * @default false
              */
             confirmed: boolean;

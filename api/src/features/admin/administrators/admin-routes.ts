@@ -140,7 +140,7 @@ const changeRole = createRoute({
   path: '/api/admin/admins/{id}',
   operationId: 'changeAdminRole',
   summary: 'Change the role of an administrator',
-  description: 'Requires your own password. The last owner stays an owner: 409 `last_owner`.',
+  description: 'Requires your own password. Returns 409 `last_owner` for the only owner.',
   tags,
   middleware: [requireAdmin('owner')] as const,
   request: { params: IdParam, body: jsonBody(AdminRoleChange) },

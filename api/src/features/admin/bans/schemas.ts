@@ -19,15 +19,15 @@ export const NewBan = z
       example: '192.0.2.0/24',
     }),
     reason: z.string().trim().min(1, 'Please enter a reason').max(500).openapi({
-      description: 'For administrators only.',
+      description: 'The reason, which only administrators see.',
       example: 'Card testing',
     }),
     endsAt: z.iso
       .datetime({ offset: true })
       .nullish()
-      .openapi({ description: 'When it ends. Null for never.' }),
+      .openapi({ description: 'When the ban ends. Null for never.' }),
     confirmed: z.boolean().default(false).openapi({
-      description: 'False returns the effects and changes nothing.',
+      description: 'Whether to add the ban. If false, the response shows its effects. Default: false.',
     }),
   })
   .openapi('NewBan', { description: 'A ban to add.' });
@@ -35,14 +35,16 @@ export const NewBan = z
 export const Ban = z
   .object({
     id: z.int().openapi({ description: 'The ban’s id.' }),
-    kind: kind.openapi({ description: 'What it matches.' }),
+    kind: kind.openapi({ description: 'The kind of value.' }),
     value: value.openapi({ description: 'The address, network or domain.', example: '192.0.2.0/24' }),
     reason: z.string().openapi({ description: 'The reason.' }),
     addedBy: z.string().openapi({ description: 'The administrator’s name.', example: 'admin' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
-    endsAt: z.iso.datetime().nullable().openapi({ description: 'When it ends; null for never.' }),
+    endsAt: z.iso.datetime().nullable().openapi({ description: 'When the ban ends; null for never.' }),
   })
-  .openapi('Ban', { description: 'A ban. Ended bans match nothing.' });
+  .openapi('Ban', {
+    description: 'A ban of an address, a network or a domain. It has no effect after its end.',
+  });
 
 export const BanList = pageOf(Ban).openapi('BanList', { description: 'One page of bans.' });
 
@@ -53,12 +55,15 @@ export const BanResult = z
       description: 'The address, network or domain as stored.',
       example: '192.0.2.0/24',
     }),
-    kind: kind.openapi({ description: 'What it matches.' }),
-    accounts: z.int().nullable().openapi({ description: 'Matching accounts; null for a network.' }),
+    kind: kind.openapi({ description: 'The kind of value.' }),
+    accounts: z
+      .int()
+      .nullable()
+      .openapi({ description: 'The number of accounts whose address matches; null for a network.' }),
     warning: z
       .string()
       .nullable()
-      .openapi({ description: 'Why it may be a mistake; null if nothing is unusual.' }),
+      .openapi({ description: 'Why the ban may be a mistake; null for an ordinary one.' }),
   })
   .openapi('BanResult', { description: 'A ban and its effects.' });
 
