@@ -114,7 +114,8 @@ CREATE TABLE `users` (
 	`suspended_at` integer,
 	`email_verified_at` integer,
 	`time_zone` text,
-	`secured_at` integer
+	`secured_at` integer,
+	`dismissed_announcement` integer
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username_unique` ON `users` (`username`);--> statement-breakpoint

@@ -5826,6 +5826,29 @@ export interface components {
              * @example null
              */
             secondFactorDueAt: string | null;
+            /** @description The announcement that the user has not dismissed; null for none. */
+            announcement: {
+                /**
+                 * @description Changes with the text.
+                 * @example 1795600000000
+                 */
+                version: number;
+                /**
+                 * @description Plain text.
+                 * @example Maintenance on Sunday at 06:00 UTC.
+                 */
+                text: string;
+                /**
+                 * @description A link.
+                 * @example https://tidings.example
+                 */
+                linkUrl: string | null;
+                /**
+                 * @description How it looks.
+                 * @enum {string}
+                 */
+                level: "info" | "warning";
+            } | null;
             /** @description Newsletters sent this month. */
             emailsSent: number;
             /** @description Newsletters that the plan includes per month. */
@@ -6793,7 +6816,8 @@ export interface components {
          *       "bio": "Bowls, glazes, and notes from the kiln.",
          *       "postalAddress": "Kiln Lane 4\n221 00 Lund, Sweden",
          *       "timeZone": "Europe/Stockholm",
-         *       "deviceTimeZone": "Europe/Stockholm"
+         *       "deviceTimeZone": "Europe/Stockholm",
+         *       "dismissedAnnouncement": 1795600000000
          *     }
          */
         BasicProfileChange: {
@@ -6807,6 +6831,8 @@ export interface components {
             timeZone?: string;
             /** @description The IANA time zone of your device. Becomes `timeZone` only if none is chosen. */
             deviceTimeZone?: string;
+            /** @description The version of the announcement to hide. */
+            dismissedAnnouncement?: number;
         };
         /**
          * @description The new username, and the confirmation that URLs change.
@@ -12013,6 +12039,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review, if abuse limits are on. */
             importReviewRows: number;
             limits: components["schemas"]["Limits"];
+            announcement: components["schemas"]["InstanceAnnouncement"];
             /** @description The values that the environment sets. */
             environment: {
                 /** @description The name of the instance. */
@@ -12061,6 +12088,41 @@ export interface components {
              */
             products?: number | null;
         };
+        /** @description An announcement in creators’ dashboards. */
+        InstanceAnnouncement: {
+            /**
+             * @description Plain text. Empty for none.
+             * @example Maintenance on Sunday at 06:00 UTC.
+             */
+            text: string;
+            /**
+             * @description A link.
+             * @example https://tidings.example
+             */
+            linkUrl?: string | null;
+            /**
+             * @description How it looks.
+             * @default info
+             * @enum {string}
+             */
+            level: "info" | "warning";
+            /**
+             * @description Who sees it.
+             * @default everyone
+             * @enum {string}
+             */
+            audience: "everyone" | "pro";
+            /**
+             * Format: date-time
+             * @description From then on.
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @description Until then.
+             */
+            endsAt?: string | null;
+        };
         /** @description Settings of the instance to change. Omitted settings stay unchanged. Null resets a setting to the environment’s value. */
         InstanceSettingsChange: {
             /** @description The name of the instance. */
@@ -12074,6 +12136,7 @@ export interface components {
             /** @description The first import of an account with more rows waits for a review. */
             importReviewRows?: number | null;
             limits?: components["schemas"]["Limits"];
+            announcement?: components["schemas"]["InstanceAnnouncement"];
         };
         /** @description The unfinished mailings, the relay, recent failures and the workers. */
         SendingHealth: {

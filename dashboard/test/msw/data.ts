@@ -45,6 +45,7 @@ export function userWith(fields: Partial<Schemas['User']> = {}): Schemas['User']
     hasPassword: true,
     hasSecondFactor: false,
     secondFactorDueAt: null,
+    announcement: null,
     domainVerified: false,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     createdAt: '2026-01-05T08:00:00.000Z',

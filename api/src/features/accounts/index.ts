@@ -92,6 +92,7 @@ export {
 export {
   ACCOUNT_GONE,
   type ApiToken,
+  dismissAnnouncement,
   findOpenUser,
   findPublicUser,
   findPublicUserByAnyName,

@@ -187,3 +187,16 @@ export function takeUsername(ctx: Context, username: string, userId: SQL<number>
 export function userIdOf(username: string): SQL<number> {
   return sql<number>`(select id from users where username = ${username})`;
 }
+
+/** Stores that a user dismissed a version of the announcement. A later version stays dismissed. */
+export async function dismissAnnouncement(
+  ctx: Context,
+  { userId, version }: { userId: number; version: number },
+): Promise<void> {
+  await ctx.db.transact([
+    ctx.db.write
+      .update(users)
+      .set({ dismissedAnnouncement: sql`max(coalesce(${users.dismissedAnnouncement}, 0), ${version})` })
+      .where(eq(users.id, userId)),
+  ]);
+}

@@ -29,6 +29,8 @@ export const users = sqliteTable(
      * earlier notices are used up. Null if never.
      */
     securedAt: integer('secured_at'),
+    /** The last version of the announcement that the owner dismissed. Null for none. */
+    dismissedAnnouncement: integer('dismissed_announcement'),
   },
   (table) => [index('users_suspended').on(table.id).where(sql`suspended_at is not null`)],
 );

@@ -1,3 +1,4 @@
+export { findAnnouncement, readAnnouncement, writeAnnouncement } from './announcement.js';
 export {
   applyInstanceSettings,
   CHANGEABLE,
@@ -9,4 +10,5 @@ export {
   onInstanceChanged,
   writeInstanceSettings,
 } from './instance-settings.js';
+export { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_LEVELS, type Announcement } from './rules.js';
 export { claimBatch as onlyOnce, getInstanceSecret, readSetting, writeSetting } from './store.js';

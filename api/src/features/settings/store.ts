@@ -3,6 +3,7 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { DAY } from '../../kernel/clock.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { Context } from '../../server/context.js';
+import type { Announcement } from './rules.js';
 import { settings } from './table.js';
 
 const KEY = 'batch:';
@@ -33,6 +34,8 @@ export function claimBatch(
 
 /** Settings of the instance that an administrator changes at runtime. Everything else is environment. */
 export interface SettingValues {
+  /** Null for none. */
+  announcement: Announcement | null;
   'registration.enabled': boolean;
   /** Since when creators and administrators must have a second factor; null if they need none. */
   'factors.userRequiredSince': number | null;
@@ -40,6 +43,7 @@ export interface SettingValues {
 }
 
 const DEFAULTS: SettingValues = {
+  announcement: null,
   'registration.enabled': true,
   'factors.userRequiredSince': null,
   'factors.adminRequiredSince': null,

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useSignedInUser } from '../../features/accounts';
+import { AnnouncementBanner } from '../../features/announcement/index';
 import { FactorBanner } from '../../features/second-factor';
 import { VerificationBanner } from '../../features/sign-in/index';
 import { HoldBanner } from '../../features/usage/index';
@@ -29,6 +30,7 @@ export function DashboardLayout() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1000px] px-4 pt-4 pb-28 outline-none md:px-6 md:pt-8 md:pb-14 lg:max-w-[1080px] lg:px-10"
       >
+        <AnnouncementBanner />
         <VerificationBanner />
         <RequiredFactor />
         <HoldBanner />

@@ -1,10 +1,13 @@
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import {
+  type Announcement,
   applyInstanceSettings,
   CHANGEABLE,
   type InstanceChange,
   inForce,
+  readAnnouncement,
+  writeAnnouncement,
   writeInstanceSettings,
   writeSetting,
 } from '../../settings/index.js';
@@ -30,9 +33,9 @@ export async function setRegistration(ctx: Context, input: ByAdmin & { enabled: 
 /** Changes the settings. They apply here at once, and in other processes within seconds. */
 export async function changeInstanceSettings(
   ctx: Context,
-  input: ByAdmin & { change: InstanceChange },
+  input: ByAdmin & { change: InstanceChange; announcement?: NewAnnouncement | null | undefined },
 ): Promise<void> {
-  const { adminId, change } = input;
+  const { adminId, change, announcement } = input;
   const before = inForce(ctx);
   const details: AuditDetails = {};
   for (const name of CHANGEABLE) {
@@ -41,6 +44,11 @@ export async function changeInstanceSettings(
     details[`${name}.to`] = change[name];
   }
   const written: Statement[] = writeInstanceSettings(ctx, change);
+  if (announcement !== undefined) {
+    details['announcement.from'] = textOf(await readAnnouncement(ctx));
+    details['announcement.to'] = textOf(announcement);
+    written.push(writeAnnouncement(ctx, announcement));
+  }
   const [first, ...rest] = written;
   if (first === undefined) return;
   await whileAdmin(() =>
@@ -56,4 +64,11 @@ export async function changeInstanceSettings(
     ]),
   );
   await applyInstanceSettings(ctx);
+}
+
+type NewAnnouncement = Omit<Announcement, 'version'>;
+
+/** The audit log has no email addresses. */
+function textOf(announcement: NewAnnouncement | null): string | null {
+  return announcement?.text.replace(/\S+@\S+/g, '(address)') ?? null;
 }

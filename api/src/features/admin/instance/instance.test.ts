@@ -103,6 +103,7 @@ describe('settings of the instance', () => {
   it('apply at once instead of the environment, and can be reset to it', async () => {
     const { world, call } = await createConsole();
     const mara = await world.register('mara');
+    const announcement = { text: '', level: 'info', audience: 'everyone' };
     const environment = {
       brandName: 'Tidings',
       contactEmail: 'hello@tidings.example',
@@ -126,7 +127,7 @@ describe('settings of the instance', () => {
         },
       },
     };
-    expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
+    expect((await call('GET', '/settings')).json).toEqual({ ...environment, announcement, environment });
     const page = async () => (await world.call('GET', '/mara')).text;
     expect(await page()).toContain('Tidings');
     const change = { brandName: ' Kiln & Co ', freeQuota: 7, contactEmail: 'kiln@kova.example' };
@@ -137,6 +138,7 @@ describe('settings of the instance', () => {
       proQuota: 5_000,
       importReviewRows: 1_000,
       limits: environment.limits,
+      announcement,
       environment,
     });
     const user = async () => (await world.call('GET', '/api/user', { as: mara })).json;
@@ -144,7 +146,7 @@ describe('settings of the instance', () => {
     expect(await page()).toContain('Kiln &amp; Co');
     expect(await page()).not.toContain('Tidings');
     await call('PATCH', '/settings', { freeQuota: null, brandName: null, contactEmail: null });
-    expect((await call('GET', '/settings')).json).toEqual({ ...environment, environment });
+    expect((await call('GET', '/settings')).json).toEqual({ ...environment, announcement, environment });
     expect((await user()).emailQuota).toBe(100);
     expect(await page()).toContain('Tidings');
   });

@@ -7,7 +7,14 @@ import { ADMIN_ROLES } from '../../../kernel/admin-role.js';
 import type { Context } from '../../../server/context.js';
 import { listViewStats } from '../../insights/index.js';
 import { getSendingHealth } from '../../mailing/index.js';
-import { applyInstanceSettings, environmentOf, inForce, readSetting } from '../../settings/index.js';
+import {
+  applyInstanceSettings,
+  environmentOf,
+  inForce,
+  readAnnouncement,
+  readSetting,
+} from '../../settings/index.js';
+import { presentAnnouncement, readNewAnnouncement } from './announcement-schemas.js';
 import { changeInstanceSettings, setRegistration } from './change-settings.js';
 import { getSummary } from './get-summary.js';
 import {
@@ -99,10 +106,13 @@ instanceRoutes.openapi(changeRegistration, async (c) => {
   return c.json({ enabled }, 200);
 });
 
-const presentAll = (ctx: Context) => ({
-  ...presentSettings(inForce(ctx)),
-  environment: presentSettings(environmentOf(ctx)),
-});
+async function presentAll(ctx: Context) {
+  return {
+    ...presentSettings(inForce(ctx)),
+    announcement: presentAnnouncement(await readAnnouncement(ctx)),
+    environment: presentSettings(environmentOf(ctx)),
+  };
+}
 
 const getSettings = createRoute({
   method: 'get',
@@ -118,7 +128,7 @@ const getSettings = createRoute({
 instanceRoutes.openapi(getSettings, async (c) => {
   const ctx = c.var.context;
   await applyInstanceSettings(ctx);
-  return c.json(presentAll(ctx), 200);
+  return c.json(await presentAll(ctx), 200);
 });
 
 const changeSettings = createRoute({
@@ -135,11 +145,13 @@ const changeSettings = createRoute({
 });
 instanceRoutes.openapi(changeSettings, async (c) => {
   const ctx = c.var.context;
+  const body = c.req.valid('json');
   await changeInstanceSettings(ctx, {
     adminId: currentAdmin(c).adminId,
-    change: readSettingsChange(c.req.valid('json')),
+    change: readSettingsChange(body),
+    announcement: body.announcement && readNewAnnouncement(body.announcement),
   });
-  return c.json(presentAll(ctx), 200);
+  return c.json(await presentAll(ctx), 200);
 });
 
 const deliveries = createRoute({

@@ -3,6 +3,7 @@ import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-addre
 import { PLAN_LIMITS, type PlanLimit } from '../../../kernel/plan-limits.js';
 import { HIGHEST_QUOTA } from '../../plans/index.js';
 import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
+import { InstanceAnnouncement } from './announcement-schemas.js';
 
 const BRAND_MAX = 50;
 
@@ -65,6 +66,7 @@ export function presentSettings(settings: Settings) {
 /** Reads a change with the names of settings. */
 export function readSettingsChange({
   limits: nested,
+  announcement: _,
   ...change
 }: z.infer<typeof InstanceSettingsChange>): InstanceChange {
   const changed = PLAN_LIMITS.map((name) => {
@@ -88,6 +90,7 @@ const InForce = z.object({
 });
 
 export const InstanceSettings = InForce.extend({
+  announcement: InstanceAnnouncement,
   environment: InForce.openapi({ description: 'The values that the environment sets.' }),
 }).openapi('InstanceSettings', {
   description: 'The settings of the instance in force, and those of its environment.',
@@ -117,6 +120,7 @@ export const InstanceSettingsChange = z
       .nullish()
       .openapi({ description: 'The first import of an account with more rows waits for a review.' }),
     limits: limits.optional(),
+    announcement: InstanceAnnouncement.optional(),
   })
   .openapi('InstanceSettingsChange', {
     description:

@@ -36,7 +36,8 @@ export interface UserFilter {
   status: (typeof STATUS_FILTERS)[number] | undefined;
 }
 
-export interface ListedUser extends Omit<User, 'passwordHash' | 'timeZone' | 'securedAt'> {
+export interface ListedUser
+  extends Omit<User, 'passwordHash' | 'timeZone' | 'securedAt' | 'dismissedAnnouncement'> {
   displayName: string;
   profileImage: string | null;
   plan: Plan;
@@ -112,7 +113,7 @@ function amongOf(ctx: Context, { plan, status }: UserFilter): SQL | undefined {
   return plan === 'pro' ? sql`select user_id from (${proUserIds(ctx)})` : undefined;
 }
 
-type FoundUser = Omit<User, 'passwordHash' | 'timeZone' | 'securedAt'> & {
+type FoundUser = Omit<User, 'passwordHash' | 'timeZone' | 'securedAt' | 'dismissedAnnouncement'> & {
   displayName: string;
   profileImage: string | null;
 };

@@ -24,7 +24,8 @@ export const EXPORT_SECTIONS = {
   account: {
     table: 'users',
     owner: 'id',
-    columns: 'id username email created_at suspended_at email_verified_at time_zone secured_at',
+    columns:
+      'id username email created_at suspended_at email_verified_at time_zone secured_at dismissed_announcement',
   },
   usernames: section('usernames', 'name created_at released_at'),
   pendingAddress: section(

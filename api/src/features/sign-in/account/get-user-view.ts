@@ -6,6 +6,7 @@ import { findFirstDomain } from '../../domains/index.js';
 import { readImageBytes } from '../../media/index.js';
 import { getPlan } from '../../plans/index.js';
 import { countProducts, readStoredFiles } from '../../products/index.js';
+import { type Announcement, findAnnouncement } from '../../settings/index.js';
 import { getSite } from '../../sites/index.js';
 import { getAutoReply } from '../../subscribers/index.js';
 import type { User } from './user-schemas.js';
@@ -20,6 +21,10 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     findFirstDomain(ctx, userId),
     getAutoReply(ctx, userId),
   ]);
+  const announcement = await findAnnouncement(ctx, {
+    isPro: plan.isPro,
+    dismissed: account.dismissedAnnouncement,
+  });
   return {
     id: account.id,
     username: account.username,
@@ -47,6 +52,7 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     secondFactorDueAt: toIsoOrNull(
       await findFactorDeadline(ctx, { account: { kind: 'user', id: userId }, createdAt: account.createdAt }),
     ),
+    announcement: announcement ? presentAnnouncement(announcement) : null,
     emailsSent: plan.emailsSent,
     emailQuota: plan.emailQuota,
     isPro: plan.isPro,
@@ -55,6 +61,10 @@ export async function getUserView(ctx: Context, userId: number): Promise<User> {
     timeZone: account.timeZone,
     createdAt: toIso(account.createdAt),
   };
+}
+
+function presentAnnouncement({ version, text, linkUrl, level }: Announcement) {
+  return { version, text, linkUrl, level };
 }
 
 export type StorageUsage = Record<keyof Storage, { used: number; limit: number }>;

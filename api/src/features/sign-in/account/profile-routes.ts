@@ -7,11 +7,11 @@ import { createRouter, currentUserId, type HttpContext } from '../../../http/rou
 import { IdempotencyHeaders, json, jsonBody } from '../../../http/wire.js';
 import { durationText } from '../../../kernel/clock.js';
 import { normalizeUsername } from '../../../kernel/username.js';
-import { REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
+import { dismissAnnouncement, REDIRECT_LIFETIME, renameUser, saveTimeZone } from '../../accounts/index.js';
 import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '../../media/index.js';
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { getUserView } from './get-user-view.js';
-import { Profile, UsernameChange } from './profile-schemas.js';
+import { BasicProfile, Profile, UsernameChange } from './profile-schemas.js';
 import { User } from './user-schemas.js';
 
 /** A creator's profile. Each call returns the whole user, which replaces the client's copy. */
@@ -113,25 +113,16 @@ const update = createRoute({
   tags,
   middleware: [requireUser('write')] as const,
   request: {
-    body: jsonBody(
-      Profile.pick({
-        displayName: true,
-        bio: true,
-        postalAddress: true,
-        timeZone: true,
-        deviceTimeZone: true,
-      }).openapi('BasicProfileChange', {
-        description: 'Fields of the profile to change. Omitted fields stay unchanged.',
-      }),
-    ),
+    body: jsonBody(BasicProfile),
   },
   responses: { 200: json(User, 'The updated user') },
 });
 profileRoutes.openapi(update, async (c) => {
   const userId = currentUserId(c);
-  const { timeZone, deviceTimeZone, ...change } = c.req.valid('json');
+  const { timeZone, deviceTimeZone, dismissedAnnouncement: version, ...change } = c.req.valid('json');
   await saveProfile(c.var.context, { userId, change });
   await saveTimeZone(c.var.context, { userId, timeZone, deviceTimeZone });
+  if (version !== undefined) await dismissAnnouncement(c.var.context, { userId, version });
   return c.json(await getUserView(c.var.context, userId), 200);
 });
 

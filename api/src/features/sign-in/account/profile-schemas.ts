@@ -112,6 +112,23 @@ export const Profile = z
     description: 'Fields of the profile to change. Omitted fields stay unchanged.',
   });
 
+export const BasicProfile = Profile.pick({
+  displayName: true,
+  bio: true,
+  postalAddress: true,
+  timeZone: true,
+  deviceTimeZone: true,
+})
+  .extend({
+    dismissedAnnouncement: z.int().min(0).optional().openapi({
+      description: 'The version of the announcement to hide.',
+      example: 1_795_600_000_000,
+    }),
+  })
+  .openapi('BasicProfileChange', {
+    description: 'Fields of the profile to change. Omitted fields stay unchanged.',
+  });
+
 export const UsernameChange = z
   .strictObject({
     newUsername: z

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { BUTTON_SHAPES, FONT_PAIR_KEYS } from '@tidings/widgets/look';
+import { ANNOUNCEMENT_LEVELS } from '../../settings/index.js';
 import { SITE_LAYOUTS } from '../../sites/index.js';
 
 export const SiteLayout = z.enum(SITE_LAYOUTS).openapi('SiteLayout', {
@@ -84,6 +85,20 @@ export const User = z
     }),
     hasSecondFactor: z.boolean().openapi({ description: 'Whether signing in asks for a second factor.' }),
     secondFactorDueAt: dueAt,
+    announcement: z
+      .object({
+        version: z.int().openapi({ description: 'Changes with the text.', example: 1_795_600_000_000 }),
+        text: z
+          .string()
+          .openapi({ description: 'Plain text.', example: 'Maintenance on Sunday at 06:00 UTC.' }),
+        linkUrl: z
+          .string()
+          .nullable()
+          .openapi({ description: 'A link.', example: 'https://tidings.example' }),
+        level: z.enum(ANNOUNCEMENT_LEVELS).openapi({ description: 'How it looks.' }),
+      })
+      .nullable()
+      .openapi({ description: 'The announcement that the user has not dismissed; null for none.' }),
     emailsSent: z.int().openapi({ description: 'Newsletters sent this month.' }),
     emailQuota: z.int().openapi({ description: 'Newsletters that the plan includes per month.' }),
     isPro: z.boolean().openapi({ description: 'Whether the account is on Pro.' }),

@@ -84,6 +84,7 @@ const SETTING_WORDS: Record<string, string> = {
   proFileMegabytes: 'Pro product files in MB',
   freeProducts: 'free products',
   proProducts: 'Pro products',
+  announcement: 'announcement',
 };
 
 /** Describes the details, one per line. Returns none if the action says it all. */
@@ -171,7 +172,8 @@ function settingsInWords(details: AuditEntry['details']): string[] {
     .filter((name) => `${name}.to` in details)
     .map((name) => {
       const [from, to] = [details[`${name}.from`], details[`${name}.to`]];
-      return `${SETTING_WORDS[name]}: from ${wordOf(from)} to ${wordOf(to)}`;
+      const word = name === 'announcement' ? (text: typeof from) => (text ? `“${text}”` : 'none') : wordOf;
+      return `${SETTING_WORDS[name]}: from ${word(from)} to ${word(to)}`;
     });
 }
 

@@ -18,7 +18,8 @@ const environment = {
     pro: { recipients: null, subscribers: null, imageMegabytes: 5120, fileMegabytes: 5120, products: 200 },
   },
 };
-const settings: InstanceSettings = { ...environment, brandName: 'Kova', environment };
+const announcement = { text: '', level: 'info', audience: 'everyone' } as const;
+const settings: InstanceSettings = { ...environment, brandName: 'Kova', announcement, environment };
 
 beforeEach(() => server.use(...consoleHandlers, endpoint('get', '/api/admin/settings', settings)));
 
@@ -102,6 +103,34 @@ it('shows a rejected value beside its field', async () => {
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   expect(await screen.findByText('Settings not saved')).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('saves an announcement, and removes it', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    endpoint('patch', '/api/admin/settings', async (request) => {
+      const body = (await request.json()) as { announcement: typeof announcement };
+      bodies.push(body);
+      return { ...settings, ...body };
+    }),
+  );
+  const { user } = renderApp('/admin/settings');
+  await user.type(await screen.findByLabelText('Text'), 'Maintenance on Sunday.');
+  await user.selectOptions(screen.getByLabelText('Level'), 'warning');
+  await user.click(screen.getByRole('button', { name: 'Save announcement' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toEqual({
+    announcement: {
+      text: 'Maintenance on Sunday.',
+      linkUrl: null,
+      level: 'warning',
+      audience: 'everyone',
+      startsAt: null,
+      endsAt: null,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove announcement' }));
+  await waitFor(() => expect(bodies[1]).toEqual({ announcement: announcement }));
 });
 
 it('asks before it discards typed text', async () => {

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/forms/field';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { PageHeader } from '../../../ui/page-header';
 import { fieldProblems } from '../console-api';
+import { AnnouncementCard } from './announcement-card';
 import { type InstanceSettings, useChangeSettings, useInstanceSettings } from './mutations';
 import { RegistrationCard } from './registration-card';
 import {
@@ -164,6 +165,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" lead="Changes take effect immediately, without a restart." />
       <WaveRule />
       <RegistrationCard />
+      {settings && <AnnouncementCard announcement={settings.announcement} />}
       {settings && <SettingsForm settings={settings} />}
       {!settings && (
         <Card>

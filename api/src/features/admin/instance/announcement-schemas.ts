@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi';
+import { toIsoOrNull } from '../../../kernel/clock.js';
+import { parseUrl } from '../../../kernel/network/parse-url.js';
+import {
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_LEVELS,
+  type Announcement as Row,
+} from '../../settings/index.js';
+
+const TEXT_MAX = 500;
+const LINK_MAX = 500;
+
+/** Characters that are no text: controls, and those that change the direction of what follows. */
+const NO_TEXT = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+const moment = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();
+
+export const InstanceAnnouncement = z
+  .strictObject({
+    text: z
+      .string()
+      .trim()
+      .max(TEXT_MAX, `An announcement has at most ${TEXT_MAX} characters.`)
+      .refine((text) => !NO_TEXT.test(text), 'An announcement is one line of plain text.')
+      .openapi({
+        description: 'Plain text. Empty for none.',
+        example: 'Maintenance on Sunday at 06:00 UTC.',
+      }),
+    linkUrl: z
+      .string()
+      .max(LINK_MAX)
+      .refine(isWebLink, 'Enter a link that begins with https://')
+      .nullish()
+      .openapi({ description: 'A link.', example: 'https://tidings.example' }),
+    level: z.enum(ANNOUNCEMENT_LEVELS).default('info').openapi({ description: 'How it looks.' }),
+    audience: z.enum(ANNOUNCEMENT_AUDIENCES).default('everyone').openapi({ description: 'Who sees it.' }),
+    startsAt: moment.openapi({ description: 'From then on.' }),
+    endsAt: moment.openapi({ description: 'Until then.' }),
+  })
+  .openapi('InstanceAnnouncement', { description: 'An announcement in creators’ dashboards.' });
+
+function isWebLink(link: string): boolean {
+  return /^https?:$/.test(parseUrl(link)?.protocol ?? '');
+}
+
+export function presentAnnouncement(row: Row | null): z.infer<typeof InstanceAnnouncement> {
+  if (row === null) return { text: '', level: 'info', audience: 'everyone' };
+  const { text, linkUrl, level, audience, startsAt, endsAt } = row;
+  return { text, linkUrl, level, audience, startsAt: toIsoOrNull(startsAt), endsAt: toIsoOrNull(endsAt) };
+}
+
+/** Reads an announcement; null for an empty text. */
+export function readNewAnnouncement(
+  input: z.infer<typeof InstanceAnnouncement>,
+): Omit<Row, 'version'> | null {
+  const { text, linkUrl = null, level, audience, startsAt, endsAt } = input;
+  if (text === '') return null;
+  return { text, linkUrl, level, audience, startsAt: timeOf(startsAt), endsAt: timeOf(endsAt) };
+}
+
+function timeOf(moment: string | null | undefined): number | null {
+  return moment ? Date.parse(moment) : null;
+}
