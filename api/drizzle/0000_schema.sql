@@ -82,6 +82,21 @@ CREATE UNIQUE INDEX `device_sign_ins_device_code_hash_unique` ON `device_sign_in
 CREATE UNIQUE INDEX `device_sign_ins_user_code_unique` ON `device_sign_ins` (`user_code`);--> statement-breakpoint
 CREATE INDEX `device_sign_ins_user` ON `device_sign_ins` (`user_id`);--> statement-breakpoint
 CREATE INDEX `device_sign_ins_expiry` ON `device_sign_ins` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `impersonations` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`admin_id` integer NOT NULL,
+	`admin_name` text NOT NULL,
+	`admin_session_hash` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `impersonations_token_hash_unique` ON `impersonations` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `impersonations_user` ON `impersonations` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,

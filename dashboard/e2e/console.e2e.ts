@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { createCreator } from './harness/api.js';
 import { expectNoPolicyViolations, findProblemsInEveryLook, openPage } from './harness/browser.js';
 import { withServer } from './harness/session.js';
 
@@ -129,4 +130,42 @@ it('shows the status of sending, saves settings, and signs out', async () => {
   await page.waitForURL('**/admin/login');
   await page.goto(`${session.server.url}/admin/audit`);
   await page.waitForURL('**/admin/login');
+});
+
+it('views the dashboard of a user, who sees when, and changes nothing', async () => {
+  await createCreator(session.server, 'ines');
+  const page = await openPage(session.browser);
+  await signIn(page);
+  const row = page.getByRole('row', { name: 'ines' });
+  await row.getByRole('button', { name: 'View Details of ines' }).click();
+  await button(page, 'View dashboard').click();
+  const question = page.getByRole('dialog', { name: 'View the dashboard of ines?' });
+  await question.getByRole('button', { name: 'View dashboard' }).click();
+  const banner = page.getByRole('region', { name: 'View by an administrator' });
+  await banner.getByText('Nothing can be changed').waitFor();
+  expect(await findProblemsInEveryLook(page)).toEqual([]);
+  await page.goto(`${session.server.url}/settings?tab=security`);
+  await page.getByText('Administrators cannot see this part of an account.').first().waitFor();
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/update-profile', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"bio":"Changed"}',
+    });
+    return answer.status;
+  });
+  expect(status).toBe(403);
+  await banner.getByRole('button', { name: 'End' }).click();
+  await heading(page, 'Admin dashboard').waitFor();
+
+  const creator = await openPage(session.browser);
+  await creator.goto(`${session.server.url}/auth`);
+  await button(creator, 'Sign in with Password').click();
+  await creator.getByLabel('Username or email').fill('ines');
+  await creator.getByLabel('Password').fill('correct horse');
+  await creator.keyboard.press('Enter');
+  await creator.waitForURL('**/dashboard');
+  await creator.goto(`${session.server.url}/settings?tab=security`);
+  const views = creator.getByRole('list', { name: 'Views by administrators' });
+  expect(await views.getByRole('listitem').count()).toBe(1);
 });

@@ -6,7 +6,7 @@ import { localeOf } from '../kernel/locale.js';
 import type { Context } from '../server/context.js';
 import { invalidInputFrom } from './errors/error-body.js';
 import { setInputMessages } from './errors/input-messages.js';
-import type { Actor, Identify } from './identity/actor.js';
+import type { Actor, Identify, Impersonation } from './identity/actor.js';
 
 setInputMessages();
 
@@ -17,6 +17,8 @@ export interface HttpEnv {
     identify: Identify;
     /** Set by `requireUser` or `requireAdmin`. */
     actor?: Actor;
+    /** Set while the browser has a session that views a creator's account. */
+    impersonation?: Impersonation;
     /** The connecting address, or the forwarded one behind a trusted proxy. */
     clientAddress: string;
     /** The address of the socket itself, ignoring proxy headers. */

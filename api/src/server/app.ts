@@ -7,7 +7,14 @@ import { docsRoutes } from '../description/docs/routes.js';
 import { descriptionRoutes } from '../description/routes.js';
 import { shareComponents } from '../description/share-components.js';
 import { getUser, isFactorOverdue, touchApiToken, touchSession } from '../features/accounts/index.js';
-import { getAdmin, mailboxRoutes, recordFailedSignIn, touchAdminSession } from '../features/admin/index.js';
+import {
+  endImpersonation,
+  findImpersonation,
+  getAdmin,
+  mailboxRoutes,
+  recordFailedSignIn,
+  touchAdminSession,
+} from '../features/admin/index.js';
 import {
   buyPageRoutes,
   diagnosticsRoutes,
@@ -38,6 +45,7 @@ import { serveCachedPages } from '../http/caching/cached-pages.js';
 import { revalidated, uncachedByDefault } from '../http/caching/etag.js';
 import { respondNotFound, respondWithError } from '../http/errors/errors.js';
 import type { Identify } from '../http/identity/actor.js';
+import { rejectImpersonatedWrites } from '../http/identity/impersonation.js';
 import { anyOrigin } from '../http/identity/origins.js';
 import { limitBodies } from '../http/limits/limit-bodies.js';
 import { requestMetrics } from '../http/metrics/request-metrics.js';
@@ -93,6 +101,8 @@ const identify: Identify = {
   session: touchSession,
   apiToken: touchApiToken,
   adminSession: touchAdminSession,
+  impersonation: findImpersonation,
+  endImpersonation,
   isFactorOverdue: async (ctx, account) => {
     const owner = account.kind === 'user' ? await getUser(ctx, account.id) : await getAdmin(ctx, account.id);
     return isFactorOverdue(ctx, { account, createdAt: owner.createdAt });
@@ -125,7 +135,7 @@ export function createApp(context: Context, options: AppOptions): OpenAPIHono<Ht
     c.set('clientAddress', readClientAddress(c, options.trustProxy));
     await next();
   });
-  app.use(requestLog(), securityHeaders(), customDomains(context, options));
+  app.use(requestLog(), securityHeaders(), customDomains(context, options), rejectImpersonatedWrites());
   for (const path of PUBLIC_PATHS) app.use(path, anyOrigin());
   app.use('/api/*', uncachedByDefault());
   for (const path of PUBLIC_JSON_PATHS) app.use(path, revalidated(), etag());

@@ -1,4 +1,5 @@
 import type { JobHandlers, JobQueue } from '../db/jobs.js';
+import { adminJobs } from '../features/admin/index.js';
 import { checkoutJobs } from '../features/checkout/index.js';
 import { healthJobs, LONG_HEALTH_JOBS } from '../features/health/index.js';
 import { insightsJobs, LONG_INSIGHTS_JOBS } from '../features/insights/index.js';
@@ -23,6 +24,7 @@ export const JOB_HANDLERS: JobHandlers = {
   ...signInJobs,
   ...insightsJobs,
   ...healthJobs,
+  ...adminJobs,
 };
 
 const LONG = [

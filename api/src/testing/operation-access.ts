@@ -297,6 +297,7 @@ export const OPERATION_ACCESS: Readonly<Record<string, OperationAccess>> = {
   createUser: 'support',
   getUserDetail: 'administrator',
   revokeUserToken: 'support',
+  impersonateUser: 'support',
   previewEffects: 'administrator',
   setUserRecipientLimits: 'support',
   updateUserQuota: 'finance',

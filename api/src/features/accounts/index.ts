@@ -43,6 +43,7 @@ export {
 export { hasEnabledFactor, proveFactor, whileProving } from './factors/prove-factor.js';
 export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
+export { IMPERSONATIONS_KEPT, listImpersonations } from './impersonations.js';
 export {
   currentBrowser,
   isKnownBrowser,
@@ -121,5 +122,5 @@ export {
   requireVerifiedEmail,
   suspendUser,
 } from './suspend-user.js';
-export { apiTokens, sessionClientColumns, sessions, users } from './table.js';
+export { apiTokens, impersonations, sessionClientColumns, sessions, users } from './table.js';
 export { getTimeZone, listTimeZones, saveTimeZone, timeZoneOf } from './time-zone.js';

@@ -70,6 +70,29 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
 
+/**
+ * Views of a creator's account by administrators, for the creator, and for `IMPERSONATIONS_KEPT`. A view also ends with
+ * the administrator's session, whose row has this hash.
+ */
+export const impersonations = sqliteTable(
+  'impersonations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    adminId: integer('admin_id').notNull(),
+    adminName: text('admin_name').notNull(),
+    adminSessionHash: text('admin_session_hash').notNull(),
+    startedAt: integer('started_at').notNull(),
+    endsAt: integer('ends_at').notNull(),
+    /** Null until it is ended, or its time is over. */
+    endedAt: integer('ended_at'),
+  },
+  (table) => [index('impersonations_user').on(table.userId, table.id)],
+);
+
 export const apiTokens = sqliteTable(
   'api_tokens',
   {

@@ -17,6 +17,8 @@ export { auditOperator } from './audit/audit.js';
 export { auditRoutes } from './audit/routes.js';
 export { adminBanRoutes } from './bans/routes.js';
 export { holdRoutes } from './holds/routes.js';
+export { adminJobs, endImpersonation, findImpersonation } from './impersonation/impersonate.js';
+export { impersonationRoutes } from './impersonation/routes.js';
 export { healthRoutes } from './instance/health-routes.js';
 export { mailboxRoutes } from './instance/mailbox-routes.js';
 export { instanceRoutes } from './instance/routes.js';

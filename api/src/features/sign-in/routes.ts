@@ -6,6 +6,7 @@ import { checkFormOrigin } from '../../http/identity/origins.js';
 import { LIMITS, limitByAddress } from '../../http/limits/rate-limit.js';
 import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, json, jsonBody } from '../../http/wire.js';
+import { toIso } from '../../kernel/clock.js';
 import { hashToken } from '../../kernel/ids.js';
 import { NEEDS_RECENT_SIGN_IN } from '../../kernel/tokens/token-scope.js';
 import { endSession, revokeApiToken } from '../accounts/index.js';
@@ -32,7 +33,10 @@ const getCurrentUser = createRoute({
   responses: { 200: json(User, 'The signed-in user') },
 });
 signInRoutes.openapi(getCurrentUser, async (c) => {
-  return c.json(await getUserView(c.var.context, currentUserId(c)), 200);
+  const view = await getUserView(c.var.context, currentUserId(c));
+  if (c.var.actor?.kind !== 'user' || c.var.actor.via !== 'impersonation') return c.json(view, 200);
+  const { adminName: admin, endsAt } = c.var.actor.impersonation;
+  return c.json({ ...view, impersonation: { admin, endsAt: toIso(endsAt) } }, 200);
 });
 
 const login = createRoute({
@@ -85,7 +89,8 @@ const logout = createRoute({
   path: '/api/logout',
   operationId: 'logout',
   summary: 'Sign out',
-  description: 'Ends the session of this request. If the request uses an API token, revokes the token.',
+  description:
+    'Ends the session of this request, or the view of an administrator. If the request uses an API token, revokes the token.',
   tags,
   middleware: [requireUser()] as const,
   responses: { 200: json(Done, 'Signed out') },
@@ -95,6 +100,11 @@ signInRoutes.openapi(logout, async (c) => {
   if (actor?.kind === 'user' && actor.via === 'token') {
     const { userId, tokenId } = actor;
     await revokeApiToken(c.var.context, { userId, tokenId });
+    return c.json({ success: true as const }, 200);
+  }
+  if (actor?.kind === 'user' && actor.via === 'impersonation') {
+    await c.var.identify.endImpersonation(c.var.context, actor.impersonation);
+    clearSessionCookie(c, 'impersonation');
     return c.json({ success: true as const }, 200);
   }
   const token = readSessionCookie(c, 'user');

@@ -5,9 +5,21 @@ import type { Context } from '../../server/context.js';
 export type Actor =
   | { kind: 'user'; userId: number; via: 'session'; tokenHash: string; authenticatedAt: number }
   | { kind: 'user'; userId: number; via: 'token'; tokenId: number; scopes: readonly string[] }
+  /** An administrator who views the account, and can change nothing. */
+  | { kind: 'user'; via: 'impersonation'; userId: number; impersonation: Impersonation }
   /** A name and password in the body of this one request. */
   | { kind: 'user'; userId: number; via: 'password' }
   | { kind: 'admin'; adminId: number; role: AdminRole; tokenHash: string };
+
+/** A view of a creator's account by an administrator. */
+export interface Impersonation {
+  id: number;
+  userId: number;
+  adminId: number;
+  adminName: string;
+  /** When it ends, at the latest. */
+  endsAt: number;
+}
 
 /** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
@@ -51,6 +63,8 @@ export interface Identify {
     context: Context,
     input: SentToken & { purpose: AdminPurpose },
   ): Promise<Found<{ adminId: number; role: AdminRole }> | undefined>;
+  impersonation(context: Context, token: string): Promise<Impersonation | undefined>;
+  endImpersonation(context: Context, impersonation: { id: number }): Promise<void>;
   /** Returns whether an account must have set up a second factor by now, and has not. */
   isFactorOverdue(context: Context, account: { kind: 'user' | 'admin'; id: number }): Promise<boolean>;
   /** Writes a security event. */
@@ -60,5 +74,7 @@ export interface Identify {
 /** Returns a stable name of an actor, for counters and rows per actor. */
 export function actorKey(actor: Actor | undefined, clientAddress: string): string {
   if (actor === undefined) return `address:${clientAddress}`;
-  return actor.kind === 'user' ? `user:${actor.userId}` : `admin:${actor.adminId}`;
+  if (actor.kind === 'admin') return `admin:${actor.adminId}`;
+  // The viewer uses up nothing of the creator.
+  return actor.via === 'impersonation' ? `admin:${actor.impersonation.adminId}` : `user:${actor.userId}`;
 }

@@ -8,6 +8,7 @@ import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
 import { factorSetupRequired, isHeldForFactor } from './factor-setup.js';
+import { hiddenFromAdministrators, impersonatingActor } from './impersonation.js';
 import { checkOwnOrigin } from './origins.js';
 import { readSessionClient } from './session-client.js';
 
@@ -17,7 +18,7 @@ import { readSessionClient } from './session-client.js';
  */
 export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'user', scopes }, async (c, next) => {
-    c.set('actor', (await bearer(c, scopes)) ?? (await userSession(c)));
+    c.set('actor', (await bearer(c, scopes)) ?? impersonatingActor(c) ?? (await userSession(c)));
     await next();
   });
 }
@@ -25,6 +26,7 @@ export function requireUser(...scopes: TokenScope[]): MiddlewareHandler<HttpEnv>
 /** Allows sessions only, for calls that an API token must not make, such as creating tokens. */
 export function requireSession(): MiddlewareHandler<HttpEnv> {
   return guard({ kind: 'session' }, async (c, next) => {
+    if (c.var.impersonation !== undefined) throw hiddenFromAdministrators();
     c.set('actor', await userSession(c));
     await next();
   });

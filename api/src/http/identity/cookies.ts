@@ -4,6 +4,7 @@ import { DAY, SECOND } from '../../kernel/clock.js';
 import { AppError } from '../../kernel/errors.js';
 import {
   ADMIN_SESSION_IDLE,
+  IMPERSONATION_LIFETIME,
   PENDING_SIGN_IN_LIFETIME,
   SESSION_LIFETIME,
 } from '../../kernel/tokens/token-scope.js';
@@ -11,12 +12,13 @@ import type { HttpContext } from '../router.js';
 import { readMultipart } from '../uploads/read-multipart.js';
 
 /** `pending-*`: a sign-in that waits for the second factor. `passkey`: a challenge. Neither gives access. */
-type SessionKind = 'user' | 'admin' | 'pending-user' | 'pending-admin' | 'passkey';
+type SessionKind = 'user' | 'admin' | 'impersonation' | 'pending-user' | 'pending-admin' | 'passkey';
 
 /** A session's expiry is extended on use, and its cookie's with it. */
 const LIFETIMES: Record<SessionKind, number> = {
   user: SESSION_LIFETIME,
   admin: ADMIN_SESSION_IDLE,
+  impersonation: IMPERSONATION_LIFETIME,
   'pending-user': PENDING_SIGN_IN_LIFETIME,
   'pending-admin': PENDING_SIGN_IN_LIFETIME,
   passkey: PENDING_SIGN_IN_LIFETIME,
@@ -29,6 +31,7 @@ const BROWSER_LIFETIME = 365 * DAY;
 const NAMES: Record<SessionKind, string> = {
   user: 'tidings_session',
   admin: 'tidings_admin',
+  impersonation: 'tidings_impersonation',
   'pending-user': 'tidings_sign_in',
   'pending-admin': 'tidings_admin_sign_in',
   passkey: 'tidings_passkey',

@@ -7,12 +7,17 @@ import type { HttpContext, HttpEnv } from '../router.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Returns whether a request only reads. */
+export function isSafeMethod(c: HttpContext): boolean {
+  return SAFE_METHODS.has(c.req.method);
+}
+
 /**
  * Rejects a state-changing request with a cookie unless it comes from our own pages. Browsers send Origin on every
  * POST, PUT and DELETE; a request without one is not from a page of ours.
  */
 export function checkOwnOrigin(c: HttpContext): void {
-  if (SAFE_METHODS.has(c.req.method)) return;
+  if (isSafeMethod(c)) return;
   const origin = c.req.header('origin');
   if (origin === undefined || !isOwnOrigin(c, origin)) {
     throw new AppError(

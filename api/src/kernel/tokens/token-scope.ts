@@ -39,6 +39,8 @@ export const ADMIN_SESSION_IDLE = 30 * MINUTE;
 export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
 /** Minimum time between two writes of an administrator's session in use. */
 export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;
+/** An administrator views the account of a creator for at most this many ms, without changing it. */
+export const IMPERSONATION_LIFETIME = 30 * MINUTE;
 /** For this many ms after signing in or reauthenticating, a session may make calls that need a recent sign-in. */
 export const RECENT_SIGN_IN = 10 * MINUTE;
 /** How long a sign-in waits for the second factor, in ms. */

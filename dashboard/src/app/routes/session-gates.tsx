@@ -23,6 +23,11 @@ const FactorGate = lazy(async () => ({
   default: (await import('../../features/sign-in/factors/factor-gate')).FactorGate,
 }));
 
+/** Only administrators see it. */
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('../../features/impersonation/impersonation-banner')).ImpersonationBanner,
+}));
+
 const KEY = 'tidings-wanted';
 
 /** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
@@ -64,7 +69,12 @@ export function SignedInOnly() {
     return (
       <SignedInUser value={lastUser}>
         <TimeZoneContext value={lastUser.timeZone}>
-          {isFactorOverdue(lastUser.secondFactorDueAt) ? (
+          {lastUser.impersonation && (
+            <Suspense>
+              <ImpersonationBanner user={lastUser} impersonation={lastUser.impersonation} />
+            </Suspense>
+          )}
+          {isFactorOverdue(lastUser.secondFactorDueAt) && !lastUser.impersonation ? (
             <Suspense fallback={<WaitingPage />}>
               <FactorGate />
             </Suspense>

@@ -18,7 +18,7 @@ export function useDeviceTimeZone(user: User | null | undefined): void {
       return refetchAllButUser(queryClient);
     },
   });
-  const isMissing = user?.timeZone === null;
+  const isMissing = user?.timeZone === null && !user.impersonation;
   useEffect(() => {
     if (isMissing) mutate(deviceTimeZone());
   }, [isMissing, mutate]);

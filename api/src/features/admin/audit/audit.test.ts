@@ -36,6 +36,7 @@ const WITH_DEVICE = [
 
 /** Checked beside their verbs, which need a newsletter, a relay or a list. */
 const ELSEWHERE = [
+  'user.end-impersonation',
   'audit.export',
   'user.hold',
   'newsletter.hold',
@@ -62,6 +63,7 @@ describe('the audit log', () => {
     await createApiToken(world.ctx, { userId: 1, name: 'laptop', scopes: ['read'] });
     const calls: Array<[string, string, unknown?]> = [
       ['DELETE', '/users/1/tokens/1'],
+      ['POST', '/users/1/impersonate'],
       ['POST', '/users/1/update-quota', { emailQuota: 7 }],
       ['POST', '/users/1/reset-quota'],
       ['POST', '/users/1/upgrade'],
@@ -140,6 +142,7 @@ describe('the audit log', () => {
       ['user.upgrade', 'admin', 'mara', 1, {}],
       ['user.reset-quota', 'admin', 'mara', 1, { sent: 0 }],
       ['user.set-quota', 'admin', 'mara', 1, { from: 100, to: 7 }],
+      ['user.impersonate', 'admin', 'mara', 1, {}],
       ['user.revoke-token', 'admin', 'mara', 1, { token: 1 }],
       ['admin.sign-in', 'admin', 'admin', 1, {}],
     ]);

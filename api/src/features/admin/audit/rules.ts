@@ -23,6 +23,8 @@ export const ADMIN_ACTIONS = [
   'user.hold',
   'newsletter.hold',
   'user.revoke-token',
+  'user.impersonate',
+  'user.end-impersonation',
   'review.approve',
   'review.reject',
   'settings.registration',

@@ -8,6 +8,7 @@ const NO_PLACE: Record<string, Record<string, string>> = {
   'names, counts and statuses of our own making': {
     admin_sessions: 'token_hash device time_zone',
     admins: 'username role password_hash',
+    impersonations: 'token_hash admin_name admin_session_hash',
     allowed_hosts: 'host',
     api_tokens: 'token_hash name scopes device',
     audit_entries: 'admin_name action subject_kind subject_name details',

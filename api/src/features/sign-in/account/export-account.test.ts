@@ -11,6 +11,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
   'secrets, and what could become one': {
     users: 'password_hash',
     sessions: 'token_hash',
+    impersonations: 'token_hash admin_session_hash',
     api_tokens: 'token_hash',
     device_sign_ins: 'device_code_hash user_code',
     passkeys: 'credential_id public_key counter',
@@ -24,6 +25,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
   'the id of the owner, and counters of the database': {
     usernames: 'user_id',
     sessions: 'user_id',
+    impersonations: 'id user_id admin_id admin_name',
     api_tokens: 'user_id',
     device_sign_ins: 'id user_id last_asked_at',
     passkeys: 'account_kind account_id',

@@ -33,6 +33,7 @@ export const EXPORT_SECTIONS = {
     'email from_email confirmed_at from_confirmed_at created_at expires_at',
   ),
   sessions: section('sessions', 'device time_zone created_at last_seen_at authenticated_at expires_at'),
+  impersonations: section('impersonations', 'started_at ends_at ended_at'),
   apiTokens: section('api_tokens', 'id name scopes device created_at last_used_at expires_at'),
   terminals: section('device_sign_ins', 'label program network scopes status created_at expires_at'),
   passkeys: userSection('passkeys', 'id name created_at last_used_at'),

@@ -113,6 +113,13 @@ export const User = z
       example: 'Europe/Stockholm',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
+    impersonation: z
+      .object({
+        admin: z.string().openapi({ description: 'The administrator’s username.' }),
+        endsAt: z.iso.datetime().openapi({ description: 'When the view ends.' }),
+      })
+      .optional()
+      .openapi({ description: 'Only while an administrator views the account.' }),
   })
   .openapi('User', { description: 'A creator’s own account: profile, settings and plan.' });
 export type User = z.infer<typeof User>;

@@ -3,7 +3,8 @@ import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireSession } from '../../../http/identity/authenticate.js';
 import { createRouter, currentSession, currentUserId } from '../../../http/router.js';
 import { Done, json } from '../../../http/wire.js';
-import { endOtherSessions, endSessionById, listSessions } from '../../accounts/index.js';
+import { toIso } from '../../../kernel/clock.js';
+import { endOtherSessions, endSessionById, listImpersonations, listSessions } from '../../accounts/index.js';
 import { presentSessions, SessionList, SessionParam } from './schemas.js';
 
 /** A creator's signed-in browsers. */
@@ -15,14 +16,18 @@ const list = createRoute({
   path: '/api/sessions',
   operationId: 'listSessions',
   summary: 'List your sessions',
-  description: 'Returns the browsers that are signed in to the account.',
+  description: 'Returns the browsers that are signed in to the account, and when administrators viewed it.',
   tags,
   middleware: [requireSession()] as const,
   responses: { 200: json(SessionList, 'The sessions') },
 });
 sessionRoutes.openapi(list, async (c) => {
   const session = currentSession(c);
-  return c.json(presentSessions(await listSessions(c.var.context, session.userId), session), 200);
+  const [rows, viewedAt] = await Promise.all([
+    listSessions(c.var.context, session.userId),
+    listImpersonations(c.var.context, session.userId),
+  ]);
+  return c.json({ ...presentSessions(rows, session), viewedAt: viewedAt.map(toIso) }, 200);
 });
 
 const end = createRoute({

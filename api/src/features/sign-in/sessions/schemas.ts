@@ -22,6 +22,10 @@ const Session = z
 export const SessionList = z
   .object({
     data: z.array(Session).openapi({ description: `At most ${SESSIONS_LISTED} sessions, last used first.` }),
+    viewedAt: z
+      .array(z.iso.datetime())
+      .optional()
+      .openapi({ description: 'When administrators viewed the account, newest first. Only for creators.' }),
   })
   .openapi('SessionList', { description: 'The sessions of an account.' });
 

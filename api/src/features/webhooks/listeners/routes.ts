@@ -25,7 +25,7 @@ const tags = ['Webhooks'];
 
 function currentOwner(c: HttpContext): ListenerOwner {
   const { actor } = c.var;
-  if (actor?.kind === 'user' && actor.via !== 'password') return actor;
+  if (actor?.kind === 'user' && (actor.via === 'session' || actor.via === 'token')) return actor;
   throw new AppError('unauthenticated', 'Please sign in.');
 }
 

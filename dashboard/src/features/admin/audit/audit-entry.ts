@@ -36,6 +36,8 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
   'user.hold': 'Paused the email of',
   'newsletter.hold': 'Paused a newsletter of',
   'user.revoke-token': 'Revoked an API token of',
+  'user.impersonate': 'Began to view the account of',
+  'user.end-impersonation': 'Stopped viewing the account of',
   'review.approve': 'Approved review of',
   'review.reject': 'Rejected review of',
   'settings.registration': 'Changed registration',
@@ -129,6 +131,8 @@ export function detailsInWords(
     case 'ban.add':
     case 'ban.remove':
       return banInWords(details, dates);
+    case 'user.end-impersonation':
+      return details.cause === 'expired' ? ['After 30 minutes'] : [];
     case 'audit.export':
       return exportInWords(details);
     case 'sending.test':

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { consoleDetailWith, consoleHandlers, consoleUserWith } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
@@ -481,4 +481,24 @@ describe('the details of a user', () => {
     await user.click(details.getByRole('tab', { name: 'Microsite Preview' }));
     expect(details.getByText(/^Only you see this/)).toBeTruthy();
   });
+});
+
+it('opens the dashboard of a user after a confirmation', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const started: string[] = [];
+  server.use(
+    endpoint('post', '/api/admin/users/{id}/impersonate', (request) => {
+      started.push(new URL(request.url).pathname);
+      return { success: true };
+    }),
+  );
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole('button', { name: 'View Details of mara' }));
+  await user.click(await screen.findByRole('button', { name: 'View dashboard' }));
+  const question = within(await dialog('View the dashboard of mara?'));
+  expect(question.getByText(/mara sees when you looked/)).toBeTruthy();
+  await user.click(question.getByRole('button', { name: 'View dashboard' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'));
+  expect(started).toEqual(['/api/admin/users/7/impersonate']);
+  assign.mockRestore();
 });

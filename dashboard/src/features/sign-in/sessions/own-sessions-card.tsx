@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
+import { Card, CardHeader } from '../../../ui/card';
+import { useDates } from '../../../ui/formats/time-zone-context';
 import { type SessionChanges, SessionsCard } from '../../sessions';
 
 const sessionsKey = ['/api/sessions'];
@@ -18,5 +20,34 @@ export function OwnSessionsCard() {
     refresh: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
   };
 
-  return <SessionsCard sessions={{ data: data?.data, error, refetch }} changes={changes} />;
+  return (
+    <>
+      <SessionsCard sessions={{ data: data?.data, error, refetch }} changes={changes} />
+      {data?.viewedAt && data.viewedAt.length > 0 && <Views viewedAt={data.viewedAt} />}
+    </>
+  );
+}
+
+/** Lists when administrators viewed the account. */
+function Views({ viewedAt }: { viewedAt: string[] }) {
+  const { dateAndTime } = useDates();
+  return (
+    <Card className="flex flex-col gap-4">
+      <CardHeader title="Views by administrators" />
+      <p className="text-ink-2">
+        Administrators of this instance viewed your account to help you. They could not change anything, and
+        saw no passwords, tokens or exports. Tidings keeps this list for 90 days.
+      </p>
+      <ul
+        aria-label="Views by administrators"
+        className="flex flex-col divide-y divide-line border-y border-line"
+      >
+        {viewedAt.map((at) => (
+          <li key={at} className="py-3">
+            {dateAndTime(at)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

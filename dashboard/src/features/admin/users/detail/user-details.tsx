@@ -11,6 +11,7 @@ import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
 import { UserSending } from './user-sending';
 import { UserTokens } from './user-tokens';
+import { ViewAsUser } from './view-as-user';
 
 const TABS = [
   { value: 'profile', label: 'Profile' },
@@ -47,6 +48,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
           {hasRole('owner') && <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>}
           {hasRole('support') && (
             <>
+              <ViewAsUser user={detail ?? user} />
               <Button onClick={onRecipients}>Set recipient limits</Button>
               <Button onClick={() => onAction(isSuspended ? 'reinstate' : 'suspend')}>
                 {isSuspended ? 'Reinstate' : 'Suspend'}

@@ -1,0 +1,292 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '../../../description/describe-api.js';
+import { MINUTE } from '../../../kernel/clock.js';
+import { createApp } from '../../../server/app.js';
+import type { Context } from '../../../server/context.js';
+import { addAdmin, signInAdmin } from '../../../testing/admin.js';
+import { type Answer, type Creator, createHttpWorld, ORIGIN } from '../../../testing/http-world.js';
+import { OPERATION_ACCESS } from '../../../testing/operation-access.js';
+import { sessions } from '../../accounts/table.js';
+import { adminJobs } from './impersonate.js';
+
+const READ_ONLY = [403, 'forbidden', 'You view this account as an administrator and cannot change it.'];
+const HIDDEN = [403, 'forbidden', 'Administrators cannot see this part of an account.'];
+const refusalOf = ({ status, json }: Answer) => [status, json?.code, json?.message];
+
+async function createViewing() {
+  const world = await createHttpWorld();
+  const mara = await world.register('mara');
+  await world.register('ines');
+  const admin = await signInAdmin(world);
+  const start = (as: Creator, id: number) => world.call('POST', `/api/admin/users/${id}/impersonate`, { as });
+  async function view(as = admin, id = mara.id): Promise<Creator> {
+    const answer = await start(as, id);
+    expect(answer.status).toBe(200);
+    return { ...as, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  }
+  const user = (as: Creator) => world.call('GET', '/api/user', { as });
+  const log = async () =>
+    (await world.call('GET', '/api/admin/audit', { as: admin })).json.data
+      .filter(({ action }: { action: string }) => action.includes('impersonat'))
+      .map(
+        ({ action, admin: by, subject, details }: Record<string, { name: string }>) =>
+          [action, by?.name, subject?.name, details] as const,
+      );
+  return { world, mara, admin, start, view, user, log };
+}
+
+describe('a view of an account by an administrator', () => {
+  it('reads the account for half an hour, and both ends are in the audit log', async () => {
+    const { world, mara, view, user, log } = await createViewing();
+    const viewer = await view();
+    expect((await user(viewer)).json).toMatchObject({
+      id: mara.id,
+      username: 'mara',
+      impersonation: { admin: 'admin', endsAt: '2026-11-21T08:30:00.000Z' },
+    });
+    expect((await user(mara)).json.impersonation).toBeUndefined();
+    const ended = await world.call('POST', '/api/logout', { as: viewer });
+    expect(ended.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
+    expect((await user(viewer)).status).toBe(401);
+    expect((await user(mara)).status).toBe(200);
+    expect(await log()).toEqual([
+      ['user.end-impersonation', 'admin', 'mara', { cause: 'ended' }],
+      ['user.impersonate', 'admin', 'mara', {}],
+    ]);
+  });
+
+  it('takes precedence over the administrator’s own account, which is back after the end', async () => {
+    const { world, view, user } = await createViewing();
+    const own = await world.register('piotr');
+    const viewer = await view();
+    const both = { ...viewer, cookie: `${own.cookie}; ${viewer.cookie}` };
+    expect((await user(both)).json.username).toBe('mara');
+    const saved = await world.call('POST', '/api/update-profile', { as: both, body: { bio: 'Changed' } });
+    expect(refusalOf(saved)).toEqual(READ_ONLY);
+    // Neither account is left signed in by a new session.
+    const body = { username: 'piotr', password: 'correct horse' };
+    expect(refusalOf(await world.call('POST', '/api/login', { as: both, body }))).toEqual(READ_ONLY);
+    expect((await world.call('POST', '/api/logout', { as: both })).status).toBe(200);
+    expect((await user(both)).json.username).toBe('piotr');
+  });
+
+  it('ends after half an hour, which a job records', async () => {
+    const { world, view, user } = await createViewing();
+    const viewer = await view();
+    world.clock.advance(30 * MINUTE - 1);
+    expect((await user(viewer)).status).toBe(200);
+    world.clock.advance(1);
+    expect((await user(viewer)).status).toBe(401);
+    const [job] = await world.ctx.db.read.all<{ kind: string; payload: string; run_at: number }>(
+      sql`select kind, payload, run_at from jobs where kind like 'admin.%'`,
+    );
+    expect(job?.run_at).toBe(world.clock.now());
+    const run = () => adminJobs[job?.kind ?? '']?.(world.ctx, JSON.parse(job?.payload ?? ''), {} as never);
+    await run();
+    await run();
+    const ends = await world.ctx.db.read.all(
+      sql`select details from audit_entries where action = 'user.end-impersonation'`,
+    );
+    expect(ends).toEqual([{ details: '{"cause":"expired"}' }]);
+  });
+
+  it.each([
+    ['signs out', 'POST', '/api/admin/logout', undefined],
+    ['is deleted', 'DELETE', '/api/admin/admins/2', undefined],
+    [
+      'becomes finance',
+      'PATCH',
+      '/api/admin/admins/2',
+      { role: 'finance', currentPassword: 'open sesame door' },
+    ],
+  ])('ends when its administrator %s', async (_, method, path, body) => {
+    const { world, admin, view, user } = await createViewing();
+    const second = await addAdmin(world, admin, { username: 'second', role: 'support' });
+    const viewer = await view(second);
+    expect((await user(viewer)).status).toBe(200);
+    const as = path.endsWith('logout') ? second : admin;
+    expect((await world.call(method, path, { as, body })).status).toBe(200);
+    expect((await user(viewer)).status).toBe(401);
+  });
+
+  it('is one per session: a second ends the first', async () => {
+    const { mara, view, user, log } = await createViewing();
+    const first = await view();
+    const second = await view(undefined, 2);
+    expect((await user(first)).status).toBe(401);
+    expect((await user(second)).json.username).toBe('ines');
+    expect(mara.id).toBe(1);
+    expect((await log())[1]).toEqual(['user.end-impersonation', 'admin', 'mara', { cause: 'replaced' }]);
+  });
+
+  it('needs a live session of a role, and an open account', async () => {
+    const { world, admin, mara, start } = await createViewing();
+    const finance = await addAdmin(world, admin, { username: 'second', role: 'finance' });
+    expect((await start(finance, 1)).json.code).toBe('role_missing');
+    expect((await start(mara, 1)).status).toBe(401);
+    for (const id of ['99', '0', '-1', '1e9', '1%27', '9007199254740993']) {
+      const answer = await world.call('POST', `/api/admin/users/${id}/impersonate`, { as: admin });
+      expect([id, answer.status < 500 && answer.status >= 400]).toEqual([id, true]);
+    }
+    const body = { confirmDeletion: true };
+    expect((await world.call('POST', '/api/delete-account', { as: mara, body })).status).toBe(200);
+    expect((await start(admin, 1)).status).toBe(404);
+  });
+
+  it('works for a suspended account, and ends with a closed one', async () => {
+    const { world, admin, mara, view, user } = await createViewing();
+    const viewer = await view();
+    await world.call('POST', '/api/admin/users/1/suspend', { as: admin, body: {} });
+    expect((await user(mara)).status).toBe(401);
+    expect((await user(viewer)).status).toBe(200);
+    await world.ctx.db.transact([world.ctx.db.write.run(sql`delete from users where id = 1`)]);
+    expect((await user(viewer)).status).toBe(401);
+  });
+
+  it('is no session of the creator, and gives none', async () => {
+    const { world, admin, view } = await createViewing();
+    const viewer = await view();
+    const before = await world.ctx.db.read.$count(sessions);
+    const [, token = ''] = viewer.cookie.split('=');
+    for (const cookie of [`tidings_session=${token}`, `tidings_admin=${token}`]) {
+      for (const path of ['/api/user', '/api/admin/me']) {
+        expect((await world.call('GET', path, { headers: { cookie } })).status).toBe(401);
+      }
+    }
+    const admins = await world.call('GET', '/api/admin/me', { as: viewer });
+    expect(admins.status).toBe(401);
+    const adminToken = admin.cookie.split('=')[1] ?? '';
+    const swapped = { headers: { cookie: `tidings_impersonation=${adminToken}` } };
+    expect((await world.call('GET', '/api/user', swapped)).status).toBe(401);
+    expect(await world.ctx.db.read.$count(sessions)).toBe(before);
+  });
+
+  it('appears among the sessions of the creator alone, with its time', async () => {
+    const { world, mara, view } = await createViewing();
+    await view();
+    const ines = await world.call('POST', '/api/login', {
+      body: { username: 'ines', password: 'correct horse' },
+    });
+    expect(ines.status).toBe(200);
+    const cookie = (ines.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const seen = (as: Creator) => world.call('GET', '/api/sessions', { as });
+    expect((await seen(mara)).json.viewedAt).toEqual(['2026-11-21T08:00:00.000Z']);
+    expect((await seen({ ...mara, cookie })).json.viewedAt).toEqual([]);
+    const exported = await world.ctx.db.read.all(sql`select admin_name, ended_at from impersonations`);
+    expect(exported).toEqual([{ admin_name: 'admin', ended_at: null }]);
+  });
+});
+
+describe('every operation, while an administrator views an account', () => {
+  const { paths = {} } = describeApi(createApp({} as Context, { trustProxy: false }));
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as unknown as Record<string, { operationId: string }>).map(
+      ([method, { operationId: id }]) => ({
+        id,
+        method: method.toUpperCase(),
+        path: path.replace(/\{[^}]+\}/g, '1'),
+      }),
+    ),
+  );
+  const isOfConsole = ({ path }: { path: string }) => path.startsWith('/api/admin/');
+  const asked = operations.filter((operation) => !isOfConsole(operation) && operation.id !== 'logout');
+
+  async function refusals(of: typeof operations) {
+    const { world, view } = await createViewing();
+    const { cookie } = await view();
+    const found: Record<string, unknown> = {};
+    for (const { id, method, path } of of) {
+      const answer = await world.call(method, path, { headers: { cookie, origin: ORIGIN }, unchecked: true });
+      found[id] = refusalOf(answer);
+    }
+    return found;
+  }
+
+  it('is refused unless it reads', async () => {
+    const writes = asked.filter(({ method }) => method !== 'GET');
+    expect(writes.length).toBeGreaterThan(140);
+    expect(await refusals(writes)).toEqual(Object.fromEntries(writes.map(({ id }) => [id, READ_ONLY])));
+  });
+
+  it('reads what support needs, and no secret, export or page of account security', async () => {
+    const reads = asked.filter(({ id, method }) => method === 'GET' && OPERATION_ACCESS[id] !== 'anybody');
+    const found = await refusals(reads);
+    const hidden = reads.filter(({ id }) => JSON.stringify(found[id]) === JSON.stringify(HIDDEN));
+    const open = reads.filter((read) => !hidden.includes(read));
+    for (const { id } of open) expect([id, found[id]]).toEqual([id, expect.not.arrayContaining([401, 403])]);
+    expect(hidden.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
+      [
+        "downloadProductFile",
+        "exportAccount",
+        "exportDeliveryReport",
+        "exportSales",
+        "exportSubscribersCsv",
+        "exportSubscribersJson",
+        "getDeviceSignIn",
+        "getEmailChange",
+        "getSecondFactor",
+        "listApiTokens",
+        "listInvoices",
+        "listPasskeys",
+        "listSessions",
+        "listWebhookDeliveries",
+        "listWebhooks",
+        "streamProgress",
+        "streamWebhookListener",
+      ]
+    `);
+    // A new read is a decision: add it here, or to HIDDEN_READS.
+    expect(open.map(({ id }) => id).sort()).toMatchInlineSnapshot(`
+      [
+        "countSubscribers",
+        "countViews",
+        "getActivity",
+        "getBulkJob",
+        "getCurrentUser",
+        "getImport",
+        "getInsights",
+        "getListSettings",
+        "getNewsletter",
+        "getNewsletterInsights",
+        "getNewsletterStats",
+        "getOpenDraft",
+        "getPayoutAccount",
+        "getPayoutBalance",
+        "getProductPage",
+        "getProgress",
+        "getSalesSummary",
+        "getSegment",
+        "getShop",
+        "getSubscriber",
+        "getSubscriberGrowth",
+        "getSubscription",
+        "getUsage",
+        "listActiveSubscribers",
+        "listAllowedHosts",
+        "listBulkJobs",
+        "listDesigns",
+        "listDomains",
+        "listFields",
+        "listImportRows",
+        "listImports",
+        "listInsightSources",
+        "listLinks",
+        "listNewsletterInsights",
+        "listNewsletters",
+        "listPayouts",
+        "listProducts",
+        "listRecentNewsletters",
+        "listRecipients",
+        "listSales",
+        "listSegments",
+        "listSendingDomains",
+        "listSubscribers",
+        "listSuppressions",
+        "listTags",
+        "listTimeline",
+        "listWidgetInstalls",
+      ]
+    `);
+  });
+});

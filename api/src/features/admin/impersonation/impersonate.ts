@@ -1,0 +1,120 @@
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { enqueueJob, type JobHandlers } from '../../../db/jobs.js';
+import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import type { Impersonation } from '../../../http/identity/actor.js';
+import { ADMIN_ROLES, isAllowed } from '../../../kernel/admin-role.js';
+import { AppError, notFound } from '../../../kernel/errors.js';
+import { hashToken, randomToken } from '../../../kernel/ids.js';
+import { IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
+import type { Context } from '../../../server/context.js';
+import { findOpenUser, IMPERSONATIONS_KEPT, impersonations, users } from '../../accounts/index.js';
+import { isLive } from '../administrators/admins.js';
+import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { adminSessions, admins, auditEntries } from '../table.js';
+
+/** The roles that may view the account of a creator. The route of the start names them too. */
+const VIEWERS = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
+const EXPIRE = 'admin.expire-impersonation';
+
+/**
+ * Starts to view the account of a creator, read-only, and ends an earlier view of this session. Returns the token for
+ * the cookie. Throws `not_found` for an unknown or closed account.
+ */
+export async function startImpersonation(
+  ctx: Context,
+  { adminId, tokenHash: adminSessionHash, userId }: ByAdmin & { tokenHash: string; userId: number },
+): Promise<string> {
+  if ((await findOpenUser(ctx, userId)) === undefined) throw notFound('User');
+  const now = ctx.clock.now();
+  const endsAt = now + IMPERSONATION_LIFETIME;
+  const token = randomToken();
+  const tokenHash = hashToken(token);
+  const isThis = and(eq(adminSessions.tokenHash, adminSessionHash), eq(adminSessions.adminId, adminId));
+  try {
+    await whileAdmin(() =>
+      ctx.db.transact({
+        // The session may have ended since the request began; and it lives as long as the view.
+        session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
+        isLive: expectChange(ctx.db, 'session_valid'),
+        earlier: end(ctx, {
+          which: eq(impersonations.adminSessionHash, adminSessionHash),
+          cause: 'replaced',
+        }),
+        old: ctx.db.write
+          .delete(impersonations)
+          .where(lt(impersonations.startedAt, now - IMPERSONATIONS_KEPT)),
+        entry: auditUser(ctx, { adminId, action: 'user.impersonate', userId }),
+        started: ctx.db.write.insert(impersonations).values({
+          tokenHash,
+          userId,
+          adminId,
+          adminName: sql`(select username from ${admins} where id = ${adminId})`,
+          adminSessionHash,
+          startedAt: now,
+          endsAt,
+        }),
+        expiry: enqueueJob(ctx, { kind: EXPIRE, payload: { tokenHash }, runAt: endsAt }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExpectationFailed)) throw error;
+    throw new AppError('unauthenticated', 'Please sign in as an administrator.');
+  }
+  return token;
+}
+
+/**
+ * Finds a view by the token of its cookie. It ends with its time, with the administrator's session, and when the
+ * administrator loses the role.
+ */
+export async function findImpersonation(ctx: Context, token: string): Promise<Impersonation | undefined> {
+  const now = ctx.clock.now();
+  const { id, userId, adminId, adminName, endsAt } = impersonations;
+  const [found] = await ctx.db.read
+    .select({ id, userId, adminId, adminName, endsAt })
+    .from(impersonations)
+    .innerJoin(adminSessions, eq(adminSessions.tokenHash, impersonations.adminSessionHash))
+    .innerJoin(admins, and(eq(admins.id, adminSessions.adminId), inArray(admins.role, VIEWERS)))
+    .where(
+      and(
+        eq(impersonations.tokenHash, hashToken(token)),
+        isNull(impersonations.endedAt),
+        gt(endsAt, now),
+        isLive(now),
+      ),
+    );
+  return found && (await findOpenUser(ctx, found.userId)) !== undefined ? found : undefined;
+}
+
+/** Ends a view, with an entry in the audit log. Repeating it changes nothing. */
+export async function endImpersonation(ctx: Context, { id }: { id: number }): Promise<void> {
+  await ctx.db.transact(end(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
+}
+
+export const adminJobs: JobHandlers = {
+  /** Records the end of a view that nobody ended. */
+  [EXPIRE]: async (ctx, payload) => {
+    const { tokenHash } = payload as { tokenHash: string };
+    await ctx.db.transact(end(ctx, { which: eq(impersonations.tokenHash, tokenHash), cause: 'expired' }));
+  },
+};
+
+/** Ends the open views that match. The entry comes first, because it names only open ones. */
+function end(
+  ctx: Context,
+  { which, cause }: { which: SQL; cause: 'ended' | 'replaced' | 'expired' },
+): [Statement, Statement] {
+  const isOpen = and(which, isNull(impersonations.endedAt));
+  const now = ctx.clock.now();
+  return [
+    ctx.db.write.run(sql`
+      insert into ${auditEntries} (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name, details)
+      select ${now}, admin_id, admin_name, 'user.end-impersonation', 'user', ${impersonations.userId},
+        ${users.username}, json_object('cause', ${cause})
+      from ${impersonations} join ${users} on ${users.id} = ${impersonations.userId} where ${isOpen}`),
+    ctx.db.write
+      .update(impersonations)
+      .set({ endedAt: sql`min(ends_at, ${now})` })
+      .where(isOpen),
+  ];
+}

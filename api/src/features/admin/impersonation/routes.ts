@@ -1,0 +1,30 @@
+import { createRoute } from '@hono/zod-openapi';
+import { errorResponses } from '../../../http/errors/error-body.js';
+import { requireAdmin } from '../../../http/identity/authenticate.js';
+import { writeSessionCookie } from '../../../http/identity/cookies.js';
+import { createRouter, currentAdmin } from '../../../http/router.js';
+import { Done, IdParam, json } from '../../../http/wire.js';
+import { startImpersonation } from './impersonate.js';
+
+/** Administrators view the dashboard of a creator. `POST /api/logout` ends it. */
+export const impersonationRoutes = createRouter();
+
+const start = createRoute({
+  method: 'post',
+  path: '/api/admin/users/{id}/impersonate',
+  operationId: 'impersonateUser',
+  summary: 'View the dashboard of a user',
+  description:
+    'Sets a cookie that reads the account of the user for 30 minutes, and refuses every change. The user sees when. `POST /api/logout` ends it.',
+  tags: ['Administration'],
+  middleware: requireAdmin('support'),
+  request: { params: IdParam },
+  responses: { 200: json(Done, 'The cookie is set'), ...errorResponses('not_found') },
+});
+impersonationRoutes.openapi(start, async (c) => {
+  const userId = c.req.valid('param').id;
+  const { adminId, tokenHash } = currentAdmin(c);
+  const token = await startImpersonation(c.var.context, { adminId, tokenHash, userId });
+  writeSessionCookie(c, 'impersonation', token);
+  return c.json({ success: true as const }, 200);
+});

@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { AppError } from '../../kernel/errors.js';
+import type { HttpContext, HttpEnv } from '../router.js';
+import type { Actor } from './actor.js';
+import { readSessionCookie } from './cookies.js';
+import { isHeldForFactor } from './factor-setup.js';
+import { checkOwnOrigin, isSafeMethod } from './origins.js';
+
+/**
+ * Reads of a creator's token that a viewing administrator cannot make: tokens, webhooks, files of addresses and of
+ * goods, invoices, and a stream that could outlast the view. Calls that need a session are never allowed.
+ */
+const HIDDEN_READS: ReadonlySet<string> = new Set([
+  '/api/tokens',
+  '/api/webhook-endpoints',
+  '/api/webhook-endpoints/:id/deliveries',
+  '/api/webhook-listeners/:id/stream',
+  '/api/subscribers/export.csv',
+  '/api/subscribers/export.json',
+  '/api/sales/export',
+  '/api/newsletters/:id/report.csv',
+  '/api/newsletters/:id/progress/stream',
+  '/api/product-files/:id',
+  '/api/invoices',
+]);
+
+/**
+ * Rejects every request that is not a read while an administrator views a creator's account in this browser, whatever
+ * its route: 403. Only the console's own calls and the end of the view pass.
+ */
+export function rejectImpersonatedWrites(): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const token = readSessionCookie(c, 'impersonation');
+    const found = token && (await c.var.identify.impersonation(c.var.context, token));
+    if (found && !(await isHeldForFactor(c, { kind: 'admin', id: found.adminId }))) {
+      if (!isSafeMethod(c) && !isOfConsole(c) && !isEnd(c)) {
+        throw new AppError('forbidden', 'You view this account as an administrator and cannot change it.');
+      }
+      c.set('impersonation', found);
+    }
+    await next();
+  };
+}
+
+const isOfConsole = (c: HttpContext) => c.req.path.startsWith('/api/admin/');
+const isEnd = (c: HttpContext) => c.req.method === 'POST' && c.req.path === '/api/logout';
+
+/** Returns the viewing administrator of a call that creators can make; undefined if there is none. */
+export function impersonatingActor(c: HttpContext): Actor | undefined {
+  const { impersonation } = c.var;
+  if (impersonation === undefined) return undefined;
+  checkOwnOrigin(c);
+  if (HIDDEN_READS.has(routePath(c))) throw hiddenFromAdministrators();
+  return { kind: 'user', via: 'impersonation', userId: impersonation.userId, impersonation };
+}
+
+export function hiddenFromAdministrators(): AppError {
+  return new AppError('forbidden', 'Administrators cannot see this part of an account.');
+}
