@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { impersonations } from './table.js';
 
 /** Views are listed for this many ms. */
-export const IMPERSONATIONS_KEPT = 90 * DAY;
+export const IMPERSONATIONS_LISTED_FOR = 90 * DAY;
 const LISTED = 20;
 
 /** Returns when administrators began to view an account, newest first, in ms. */

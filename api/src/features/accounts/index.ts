@@ -43,7 +43,7 @@ export {
 export { hasEnabledFactor, proveFactor, whileProving } from './factors/prove-factor.js';
 export { applyFactorRequirement, findFactorDeadline, isFactorOverdue } from './factors/requirement.js';
 export { RECOVERY_CODES } from './factors/rules.js';
-export { IMPERSONATIONS_KEPT, listImpersonations } from './impersonations.js';
+export { IMPERSONATIONS_LISTED_FOR, listImpersonations } from './impersonations.js';
 export {
   currentBrowser,
   isKnownBrowser,

@@ -71,7 +71,7 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Views of a creator's account by administrators, for the creator, and for `IMPERSONATIONS_KEPT`. A view also ends with
+ * Views of a creator's account by administrators, for the creator, and for `IMPERSONATIONS_LISTED_FOR`. A view also ends with
  * the administrator's session, whose row has this hash.
  */
 export const impersonations = sqliteTable(

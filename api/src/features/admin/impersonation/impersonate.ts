@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { findOpenUser, IMPERSONATIONS_KEPT, impersonations, users } from '../../accounts/index.js';
+import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations, users } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';
 import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import { adminSessions, admins, auditEntries } from '../table.js';
@@ -42,7 +42,7 @@ export async function startImpersonation(
         }),
         old: ctx.db.write
           .delete(impersonations)
-          .where(lt(impersonations.startedAt, now - IMPERSONATIONS_KEPT)),
+          .where(lt(impersonations.startedAt, now - IMPERSONATIONS_LISTED_FOR)),
         entry: auditUser(ctx, { adminId, action: 'user.impersonate', userId }),
         started: ctx.db.write.insert(impersonations).values({
           tokenHash,
