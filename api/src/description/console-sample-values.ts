@@ -1,6 +1,9 @@
 import { DEFAULT_QUOTA } from '../features/plans/rules.js';
 /** Sample values of the administrators' operations; see sample-values.ts. */
 export const CONSOLE_SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
+  'User.admin': 'ada',
+  'User.endsAt': '2026-11-21T09:30:00.000Z',
+  'SessionList.viewedAt[]': '2026-11-20T09:00:00.000Z',
   currentPassword: 'correct horse',
   newPassword: 'battery staple',
   active: 1_284,
