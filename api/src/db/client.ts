@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Client, createClient, type InStatement, type ResultSet } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { MINUTE } from '../kernel/clock.js';
+import { type RemoteServer, remoteServer } from './remote-fetch.js';
 
 /** How long SQLite waits for another lock while a connection opens, when no other work has to run. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -36,16 +37,24 @@ const LEDGER: Pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_ke
  */
 export interface Connection {
   client: Client;
+  /** A libSQL server, which limits how long a batch may take. */
+  isRemote: boolean;
   reconnect(): Promise<void>;
   close(): void;
 }
 
-async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promise<Connection> {
+interface Opening {
+  pragmas: Pragmas;
+  /** How requests reach a libSQL server. */
+  fetch: RemoteServer[keyof RemoteServer];
+}
+
+async function openConnection(address: DatabaseAddress, { pragmas, fetch }: Opening): Promise<Connection> {
   const isFile = address.url.startsWith('file:');
   const client = createClient({
     url: address.url,
     ...(address.authToken === undefined ? {} : { authToken: address.authToken }),
-    ...(isFile ? { concurrency: 1, timeout: LOCK_TIMEOUT_MS } : {}),
+    ...(isFile ? { concurrency: 1, timeout: LOCK_TIMEOUT_MS } : { fetch }),
   });
   const prime = async () => {
     // A libSQL server sets its own. Pragmas are only for the embedded file.
@@ -56,7 +65,7 @@ async function openConnection(address: DatabaseAddress, pragmas: Pragmas): Promi
     await client.reconnect();
     await prime();
   };
-  const connection: Connection = { client, reconnect, close: () => client.close() };
+  const connection: Connection = { client, isRemote: !isFile, reconnect, close: () => client.close() };
   // SQLite does not wait to enable WAL while another process writes: it fails at once.
   await onceFree({ timeoutMs: BUSY_TIMEOUT_MS, attempt: prime, reset: () => client.reconnect() });
   return connection;
@@ -69,10 +78,11 @@ export interface Connections {
 }
 
 export async function openConnections(address: DatabaseAddress): Promise<Connections> {
+  const { read, write } = remoteServer();
   // The writer first: it enables WAL, which needs exclusive access to the file for a moment.
-  const writer = await openConnection(address, WRITER);
-  const ledger = await openConnection(address, LEDGER);
-  const reader = await openConnection(address, READER);
+  const writer = await openConnection(address, { pragmas: WRITER, fetch: write });
+  const ledger = await openConnection(address, { pragmas: LEDGER, fetch: write });
+  const reader = await openConnection(address, { pragmas: READER, fetch: read });
   return { reader, writer, ledger };
 }
 
@@ -148,6 +158,7 @@ async function onceFree<T>({ timeoutMs, attempt, reset }: BusyAttempt<T>): Promi
   }
 }
 
+/** A libSQL server answers TRANSACTION_BUSY before it begins a transaction that it has no capacity for. */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return error instanceof Error && 'code' in error && /^(SQLITE|TRANSACTION)_BUSY/.test(String(error.code));
 }

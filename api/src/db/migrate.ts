@@ -1,13 +1,18 @@
+import type { InStatement } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../config/paths.js';
 import type { Context } from '../server/context.js';
 import { type Connection, runMigration } from './client.js';
+import { planSteps } from './migration-steps.js';
 import { asExpectation, changeExpected, type Database } from './transact.js';
 
 /** Drizzle's own table, as `drizzle-kit` reads it. */
 const JOURNAL = '__drizzle_migrations';
 const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`;
+/** The completed steps of migrations that were cut off on a libSQL server. */
+const STEPS = '__tidings_migration_steps';
+const MAKE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
 /** For an operator who starts an older version on a database that a newer one has migrated. */
 export const MADE_BY_NEWER =
@@ -23,7 +28,8 @@ const NOT_MIGRATED =
 /**
  * Migrates the database to the newest schema, forward only. Any number of processes may do so at once. Each
  * migration is one transaction that begins with its entry in the journal. One process applies it, and the
- * others wait for the lock and then skip it.
+ * others wait for the lock and then skip it. On a libSQL server a migration can be several such steps: after
+ * an interruption the next start continues with the first missing one.
  */
 export async function migrateDatabase(connection: Connection, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -37,16 +43,47 @@ export async function migrateDatabase(connection: Connection, folder: string): P
 }
 
 async function migrateOnce(connection: Connection, migration: MigrationMeta): Promise<void> {
-  const place = {
-    sql: `INSERT INTO ${JOURNAL} (hash, created_at) SELECT ?, ?
-      WHERE NOT EXISTS (SELECT 1 FROM ${JOURNAL} WHERE created_at >= ?)`,
-    args: [migration.hash, migration.folderMillis, migration.folderMillis],
-  };
+  const steps = connection.isRemote ? planSteps(migration.sql) : [migration.sql];
+  const last = steps.pop() ?? [];
+  if (steps.length > 0) await runMigration(connection, [MAKE_STEPS]);
+  for (const [position, statements] of steps.entries()) {
+    await runOnce(connection, [claimStep(migration, position), ...statements]);
+  }
+  await runOnce(connection, [
+    claimMigration(migration),
+    ...last,
+    ...(steps.length > 0 ? [forget(migration)] : []),
+  ]);
+}
+
+/** Runs the statements if the first changes a row. Otherwise another process has run them. */
+async function runOnce(connection: Connection, [claim, ...statements]: InStatement[]): Promise<void> {
+  if (claim === undefined) return;
   try {
-    await runMigration(connection, [place, changeExpected('not_migrated'), ...migration.sql]);
+    await runMigration(connection, [claim, changeExpected('not_migrated'), ...statements]);
   } catch (error) {
     if (asExpectation(error)?.expectation !== 'not_migrated') throw error;
   }
+}
+
+const NOT_APPLIED = `WHERE NOT EXISTS (SELECT 1 FROM ${JOURNAL} WHERE created_at >= ?)`;
+
+function claimMigration({ hash, folderMillis }: MigrationMeta): InStatement {
+  return {
+    sql: `INSERT INTO ${JOURNAL} (hash, created_at) SELECT ?, ? ${NOT_APPLIED}`,
+    args: [hash, folderMillis, folderMillis],
+  };
+}
+
+function claimStep({ hash, folderMillis }: MigrationMeta, position: number): InStatement {
+  return {
+    sql: `INSERT OR IGNORE INTO ${STEPS} (hash, position) SELECT ?, ? ${NOT_APPLIED}`,
+    args: [hash, position, folderMillis],
+  };
+}
+
+function forget({ hash }: MigrationMeta): InStatement {
+  return { sql: `DELETE FROM ${STEPS} WHERE hash = ?`, args: [hash] };
 }
 
 interface Applied {

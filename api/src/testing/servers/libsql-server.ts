@@ -1,205 +1,139 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Database from 'libsql';
+import {
+  answerAll,
+  SERVER_LIMITS,
+  type ServerLimits,
+  type StreamRequest,
+  statementsOf,
+} from './libsql-requests.js';
+
+/** `drop` closes the connection; the others are answers of a server or of a proxy before it. */
+type BeforeRun = 'run' | 'drop' | 'server_unavailable' | 'proxy_unavailable' | 'proxy_bad_gateway';
 
 /**
- * A stand-in for a libSQL server: its HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file. It supports the
- * whole batches that our client sends in one request, and rejects streams that stay open between requests.
+ * A stand-in for a libSQL server: its HTTP protocol (Hrana 2, `POST /v2/pipeline`) over a file, with the limits
+ * of a server. It supports the whole batches that our client sends in one request, and rejects streams that
+ * stay open between requests.
  */
 export interface LibsqlServer {
   url: string;
+  /** Called before each request runs. */
+  onRequest: (sql: string[]) => BeforeRun;
   /** Called before each response; `drop` closes the connection after the work is done. */
   onAnswer: (sql: string[]) => 'answer' | 'drop';
+  /** The largest request and the largest response so far. */
+  largest: { request: Largest; response: Largest };
   close(): Promise<void>;
 }
 
-type Value =
-  | { type: 'null' }
-  | { type: 'integer'; value: string }
-  | { type: 'float'; value: number }
-  | { type: 'text'; value: string }
-  | { type: 'blob'; base64: string };
-
-interface Stmt {
-  sql?: string;
-  sql_id?: number;
-  args?: Value[];
+interface Largest {
+  bytes: number;
+  sql: string;
 }
 
-type Condition =
-  | { type: 'ok' | 'error'; step: number }
-  | { type: 'not'; cond: Condition }
-  | { type: 'and' | 'or'; conds: Condition[] };
-
-interface Batch {
-  steps: Array<{ condition?: Condition; stmt: Stmt }>;
+interface ServerOptions {
+  limits?: Partial<ServerLimits>;
+  /**
+   * Answers reads from a replica that applies a write only when a request with its replication index comes. Writes
+   * run on the primary.
+   */
+  isReplica?: boolean;
+  /** The same as before a restart. */
+  port?: number;
 }
 
-type StreamRequest =
-  | { type: 'execute'; stmt: Stmt }
-  | { type: 'batch'; batch: Batch }
-  | { type: 'sequence'; sql?: string; sql_id?: number }
-  | { type: 'store_sql'; sql_id: number; sql: string }
-  | { type: 'close_sql'; sql_id: number }
-  | { type: 'close' };
-
-interface Failure {
-  message: string;
-  code: string;
-}
-
-export async function startLibsqlServer(file: string): Promise<LibsqlServer> {
-  const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('synchronous = NORMAL');
+export async function startLibsqlServer(file: string, options: ServerOptions = {}): Promise<LibsqlServer> {
+  const limits = { ...SERVER_LIMITS, ...options.limits };
+  const db = openPrimary(file);
+  const replica = options.isReplica === true ? openReplica(file) : undefined;
+  let written = 0;
 
   const server = createServer(async (request, response) => {
-    if (request.url !== '/v2/pipeline') {
-      response.writeHead(404).end();
-      return;
-    }
-    const { baton, requests } = JSON.parse(await readText(request)) as {
-      baton?: string;
-      requests: StreamRequest[];
-    };
-    if (baton !== undefined) {
-      response.writeHead(400).end('This stand-in keeps no stream open.');
-      return;
-    }
-    const sent: string[] = [];
-    const results = answerAll(db, requests, sent);
-    // An open transaction ends with its request.
-    if (db.inTransaction) db.exec('ROLLBACK');
-    if (standIn.onAnswer(sent) === 'drop') {
-      request.socket.destroy();
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ baton: null, base_url: null, results }));
+    if (request.url !== '/v2/pipeline') return void response.writeHead(404).end();
+    const body = await readText(request);
+    if (Buffer.byteLength(body) > limits.requestBytes) return void response.writeHead(413).end();
+    const { baton, requests } = JSON.parse(body) as { baton?: string; requests: StreamRequest[] };
+    if (baton !== undefined) return void response.writeHead(400).end('This stand-in keeps no stream open.');
+    const sent = statementsOf(requests);
+    const before = standIn.onRequest(sent);
+    if (before !== 'run') return answerWithout(before, response);
+    const isRead = sent.every((sql) => /^\s*select\b/i.test(sql));
+    if (!isRead) written += 1;
+    const source = isRead && replica !== undefined ? replica.asOf(body, written) : db;
+    const results = answerAll({ db: source, limits, replicationIndex: () => String(written) }, requests);
+    const text = JSON.stringify({ baton: null, base_url: null, results });
+    note(standIn.largest.request, body, sent);
+    note(standIn.largest.response, text, sent);
+    if (standIn.onAnswer(sent) === 'drop') return void request.socket.destroy();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
 
   const standIn: LibsqlServer = {
     url: `http://127.0.0.1:${port}`,
+    onRequest: () => 'run',
     onAnswer: () => 'answer',
+    largest: { request: { bytes: 0, sql: '' }, response: { bytes: 0, sql: '' } },
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      replica?.close();
       db.close();
     },
   };
   return standIn;
 }
 
-function answerAll(db: Database.Database, requests: StreamRequest[], sent: string[]): unknown[] {
-  const texts = new Map<number, string>();
-  const textOf = ({ sql, sql_id: id }: { sql?: string; sql_id?: number }) => {
-    const text = sql ?? texts.get(id ?? -1) ?? '';
-    sent.push(text);
-    return text;
+function openPrimary(file: string): Database.Database {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('synchronous = NORMAL');
+  return db;
+}
+
+/** Holds a read transaction, so that it sees no write until it has to. */
+function openReplica(file: string) {
+  const db = new Database(file);
+  let applied = 0;
+  const begin = () => void db.exec('BEGIN; SELECT count(*) FROM sqlite_master;');
+  begin();
+  return {
+    asOf(body: string, written: number): Database.Database {
+      const [, index = '0'] = /"replication_index":"(\d+)"/.exec(body) ?? [];
+      if (Number(index) <= applied) return db;
+      db.exec('COMMIT');
+      begin();
+      applied = written;
+      return db;
+    },
+    close: () => void db.close(),
   };
-  return requests.map((request) => {
-    try {
-      return { type: 'ok', response: answer(request) };
-    } catch (error) {
-      return { type: 'error', error: failureOf(error) };
-    }
-  });
+}
 
-  function answer(request: StreamRequest): object {
-    switch (request.type) {
-      case 'store_sql':
-        texts.set(request.sql_id, request.sql);
-        return { type: request.type };
-      case 'close_sql':
-      case 'close':
-        return { type: request.type };
-      case 'sequence':
-        db.exec(textOf(request));
-        return { type: request.type };
-      case 'execute':
-        return { type: request.type, result: run(db, textOf(request.stmt), request.stmt.args ?? []) };
-      case 'batch':
-        return { type: request.type, result: runBatch(request.batch) };
-    }
-  }
-
-  function runBatch({ steps }: Batch): object {
-    const results: Array<object | null> = [];
-    const errors: Array<Failure | null> = [];
-    const isTrue = (condition: Condition): boolean => {
-      switch (condition.type) {
-        case 'ok':
-          return results[condition.step] != null;
-        case 'error':
-          return errors[condition.step] != null;
-        case 'not':
-          return !isTrue(condition.cond);
-        case 'and':
-          return condition.conds.every(isTrue);
-        case 'or':
-          return condition.conds.some(isTrue);
-      }
-    };
-    for (const { condition, stmt } of steps) {
-      let result: object | null = null;
-      let error: Failure | null = null;
-      if (condition === undefined || isTrue(condition)) {
-        try {
-          result = run(db, textOf(stmt), stmt.args ?? []);
-        } catch (thrown) {
-          error = failureOf(thrown);
-        }
-      }
-      results.push(result);
-      errors.push(error);
-    }
-    return { step_results: results, step_errors: errors };
+function answerWithout(answer: Exclude<BeforeRun, 'run'>, response: ServerResponse): void {
+  switch (answer) {
+    case 'drop':
+      return void response.socket?.destroy();
+    case 'server_unavailable':
+      response.writeHead(503, { 'content-type': 'application/json' });
+      return void response.end('{"error":"Namespace store has shutdown"}');
+    case 'proxy_unavailable':
+      return void response.writeHead(503, { 'content-type': 'text/plain' }).end('upstream reset');
+    case 'proxy_bad_gateway':
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
   }
 }
 
-function run(db: Database.Database, sql: string, args: Value[]): object {
-  const statement = db.prepare(sql).safeIntegers(true);
-  const values = args.map(bound);
-  if (!statement.reader) {
-    const { changes, lastInsertRowid } = statement.run(values);
-    return { cols: [], rows: [], affected_row_count: changes, last_insert_rowid: String(lastInsertRowid) };
-  }
-  const cols = statement.columns().map(({ name, type }) => ({ name, decltype: type }));
-  const rows = statement.raw(true).all(values) as unknown[][];
-  return { cols, rows: rows.map((row) => row.map(asValue)), affected_row_count: 0, last_insert_rowid: null };
-}
-
-function bound(value: Value): unknown {
-  switch (value.type) {
-    case 'null':
-      return null;
-    case 'integer':
-      return BigInt(value.value);
-    case 'float':
-    case 'text':
-      return value.value;
-    case 'blob':
-      return Buffer.from(value.base64, 'base64');
-  }
-}
-
-function asValue(value: unknown): Value {
-  if (value === null) return { type: 'null' };
-  if (typeof value === 'bigint') return { type: 'integer', value: String(value) };
-  if (typeof value === 'number') return { type: 'float', value };
-  if (typeof value === 'string') return { type: 'text', value };
-  return { type: 'blob', base64: Buffer.from(value as Uint8Array).toString('base64') };
-}
-
-function failureOf(error: unknown): Failure {
-  const { message, code } = error as Error & { code?: string };
-  return { message, code: code ?? 'SQLITE_ERROR' };
+function note(largest: Largest, text: string, sent: string[]): void {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > largest.bytes) Object.assign(largest, { bytes, sql: sent.join('; ').slice(0, 300) });
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,38 @@
+const MAX_STEP_LENGTH = 500_000;
+
+/**
+ * Divides a migration for a libSQL server, which rolls a transaction back that takes longer than 5 s while
+ * another waits. What takes long on a large table is a step of its own: an index on an existing table, and
+ * changed rows. A migration that drops or renames something stays one step, because between its statements a
+ * table, its triggers or its indexes would be missing.
+ */
+export function planSteps(statements: readonly string[]): string[][] {
+  const bare = statements.map(withoutComments);
+  if (bare.some((sql) => REMOVES.test(sql))) return [[...statements]];
+  const made = new Set(bare.map((sql) => CREATES_TABLE.exec(sql)?.[1]));
+  const steps: string[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const [position, statement] of statements.entries()) {
+    const sql = bare[position] ?? '';
+    const indexed = CREATES_INDEX.exec(sql)?.[1];
+    const isSlow = CHANGES_ROWS.test(sql) || (indexed !== undefined && !made.has(indexed));
+    length += statement.length;
+    if (isSlow || length > MAX_STEP_LENGTH) {
+      steps.push([statement]);
+      length = isSlow ? Number.POSITIVE_INFINITY : statement.length;
+    } else steps.at(-1)?.push(statement);
+  }
+  return steps;
+}
+
+const REMOVES = /^(drop|alter table \S+ (rename|drop))\b/i;
+const CREATES_TABLE = /^create (?:virtual )?table (?:if not exists )?[`"]?(\w+)/i;
+const CREATES_INDEX = /^create (?:unique )?index (?:if not exists )?\S+ on [`"]?(\w+)/i;
+const CHANGES_ROWS = /^(insert|update|delete|replace|with)\b/i;
+
+function withoutComments(sql: string): string {
+  return sql
+    .replace(/^(\s*--[^\n]*\n|\s+)+/, '')
+    .slice(0, 500)
+    .replace(/\s+/g, ' ');
+}

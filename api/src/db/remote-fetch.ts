@@ -1,0 +1,181 @@
+import { setTimeout } from 'node:timers/promises';
+import { SECOND } from '../kernel/clock.js';
+
+/**
+ * The largest request that every libSQL server accepts. A server itself has no limit. A replica forwards a
+ * write to its primary by gRPC, which reads messages of at most 4 MiB.
+ */
+export const MAX_REQUEST_BYTES = 4_000_000;
+/** How long requests are repeated while the server does not answer. After that each fails at its first try. */
+const AWAY_MS = 5 * SECOND;
+const PAUSE_MS = { least: 20, most: 500 };
+/** A read that waits longer is of no use to its visitor. A write waits as long as `fetch` does: 300 s. */
+const READ_TIMEOUT_MS = 30 * SECOND;
+/** The request never reached a server. */
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** A request was refused before it was sent, because servers would refuse it. */
+export class DatabaseRequestTooLarge extends Error {
+  override readonly name = 'DatabaseRequestTooLarge';
+
+  constructor(bytes: number) {
+    super(`A request of ${bytes} bytes to the database is larger than ${MAX_REQUEST_BYTES} bytes.`);
+  }
+}
+
+/** The server gave no answer. `unknown`: it may have run the request. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+  readonly outcome: 'not_run' | 'unknown';
+
+  constructor(outcome: DatabaseAway['outcome'], cause: unknown) {
+    super(
+      outcome === 'not_run' ? 'The database does not answer.' : 'The database did not confirm a request.',
+      {
+        cause,
+      },
+    );
+    this.outcome = outcome;
+  }
+}
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** What requests to one server do: reads can be repeated, writes only if they surely did not run. */
+export interface RemoteServer {
+  read: Fetch;
+  write: Fetch;
+}
+
+/**
+ * Creates the requests to one libSQL server. A read waits for the writes that this process made before it,
+ * also on a replica that lags: it sends the newest replication index that a write returned. Writes of other
+ * processes can arrive there later.
+ */
+export function remoteServer(): RemoteServer {
+  /** As the server sent it: newer servers send text, older ones a number. */
+  let written: string | undefined;
+  let awaySince: number | undefined;
+
+  async function read(request: Request): Promise<Response> {
+    const body = written === undefined ? await request.text() : withIndex(await request.text(), written);
+    return repeat(() => send(request, body, AbortSignal.timeout(READ_TIMEOUT_MS)), isAway);
+  }
+
+  async function write(request: Request): Promise<Response> {
+    const body = await request.text();
+    const bytes = Buffer.byteLength(body);
+    if (bytes > MAX_REQUEST_BYTES) throw new DatabaseRequestTooLarge(bytes);
+    const response = await repeat(() => send(request, body), surelyDidNotRun);
+    const { status, headers } = response;
+    const text = await response.text();
+    for (const [, index = ''] of text.matchAll(INDEX)) {
+      if (written === undefined || numberOf(index) > numberOf(written)) written = index;
+    }
+    return new Response(withFirstErrors(text), { status, headers });
+  }
+
+  async function repeat(attempt: () => Promise<Response>, mayRepeat: (error: unknown) => boolean) {
+    for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
+      const startedAt = performance.now();
+      try {
+        const response = await attempt();
+        awaySince = undefined;
+        return response;
+      } catch (error) {
+        awaySince ??= startedAt;
+        if (!mayRepeat(error) || performance.now() - awaySince > AWAY_MS) throw error;
+        await setTimeout(pause);
+      }
+    }
+  }
+
+  return { read, write };
+}
+
+async function send(request: Request, body: string, signal?: AbortSignal): Promise<Response> {
+  const { url, method, headers } = request;
+  let response: Response;
+  try {
+    response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
+  } catch (error) {
+    throw new DatabaseAway(NOT_CONNECTED.includes(codeOf(error)) ? 'not_run' : 'unknown', error);
+  }
+  if (![429, 502, 503, 504].includes(response.status)) return response;
+  const text = await response.text();
+  throw new DatabaseAway(
+    isOfServer(response, text) ? 'not_run' : 'unknown',
+    new Error(`HTTP status ${response.status}: ${text.slice(0, 200)}`),
+  );
+}
+
+/** A libSQL server answers 429 and 503 in JSON before it runs anything. A proxy's 503 can follow the request. */
+function isOfServer({ status, headers }: Response, text: string): boolean {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof DatabaseAway;
+}
+
+function surelyDidNotRun(error: unknown): boolean {
+  return error instanceof DatabaseAway && error.outcome === 'not_run';
+}
+
+/** Returns the code of a network error: of the error that `fetch` wraps, or of the first of several. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
+}
+
+/** Quotes inside a value are escaped in JSON, so only a field of the protocol matches. */
+const INDEX = /"replication_index":\s*("?\d+"?)/g;
+
+function numberOf(index: string): bigint {
+  return BigInt(index.replaceAll('"', ''));
+}
+
+const TIMED_OUT = '"TRANSACTION_TIMEOUT"';
+
+interface Answer {
+  results: Array<{ response?: { result?: { step_errors?: unknown[] } } }>;
+}
+
+/**
+ * Removes all errors of a batch but the first. After its time, a server fails each further step. The client
+ * handles one error, and the others would end the process as unhandled rejections.
+ */
+function withFirstErrors(text: string): string {
+  if (!text.includes(TIMED_OUT)) return text;
+  const answer = JSON.parse(text) as Answer;
+  for (const { response } of answer.results) {
+    const errors = response?.result?.step_errors;
+    const first = errors?.findIndex((error) => error !== null) ?? -1;
+    if (first >= 0) errors?.fill(null, first + 1);
+  }
+  return JSON.stringify(answer);
+}
+
+interface Pipeline {
+  requests: Array<{ stmt?: object; batch?: object }>;
+}
+
+/** Adds the index of the newest write to each statement and batch. */
+function withIndex(body: string, index: string): string {
+  const pipeline = JSON.parse(body) as Pipeline;
+  const replication_index: unknown = JSON.parse(index);
+  for (const request of pipeline.requests) {
+    for (const part of [request.stmt, request.batch]) if (part) Object.assign(part, { replication_index });
+  }
+  return JSON.stringify(pipeline);
+}
