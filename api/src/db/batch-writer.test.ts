@@ -86,7 +86,7 @@ describe('a batch writer', () => {
     expect((again?.rows.length ?? 0) + (rest?.rows.length ?? 0)).toBe(1_000);
   });
 
-  it('holds a limited number of rows while the database is unreachable, and logs how many it dropped', async () => {
+  it('holds a limited number of rows while the database is unreachable, and writes them in batches', async () => {
     const writer = createWriter();
     writer.state.isAway = true;
     writer.add('first');
@@ -95,8 +95,9 @@ describe('a batch writer', () => {
     for (let count = 0; count < 5; count += 1) writer.add('key7');
     writer.state.isAway = false;
     await writer.flush();
-    const [stored] = writer.rows().slice(-1);
-    expect([stored?.length, stored?.[7]]).toEqual([20_000, 6]);
+    const stored = writer.rows().slice(-20);
+    expect(stored.map(({ length }) => length)).toEqual(Array(20).fill(1_000));
+    expect(stored[0]?.[7]).toBe(6);
     expect(writer.logged.at(-1)).toBe('marbles were not counted: the database was away');
   });
 

@@ -28,6 +28,8 @@ interface Options<Row> {
 
 const WRITE_EVERY_MS = SECOND;
 const WRITE_AT = 200;
+/** Rows of one batch, which some write four times: a libSQL server accepts requests of 4 MB. */
+const BATCH_ROWS = 1_000;
 /** While the database is unreachable. */
 const MAX_ROWS = 20_000;
 
@@ -37,7 +39,7 @@ const MAX_ROWS = 20_000;
  */
 export function createBatchWriter<Row>({ log, what, write }: Options<Row>): BatchWriter<Row> {
   const writer = randomId();
-  let rows = new Map<string, Row>();
+  const rows = new Map<string, Row>();
   /** Sent to the database, without confirmation yet. */
   let unsettled: Batch<Row> | undefined;
   let unwritten = 0;
@@ -81,9 +83,12 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
     try {
       // Retries the batch unchanged: it may have been written, and its id shows that.
       if (unsettled !== undefined) await write(unsettled);
-      unsettled = takeBatch();
-      if (unsettled !== undefined) await write(unsettled);
       unsettled = undefined;
+      for (let pending = rows.size; pending > 0; pending -= BATCH_ROWS) {
+        unsettled = takeBatch();
+        await write(unsettled);
+        unsettled = undefined;
+      }
       if (dropped > 0) log.warn({ dropped }, `${what} were not counted: the database was away`);
       dropped = 0;
       isAway = false;
@@ -94,12 +99,11 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
     }
   }
 
-  function takeBatch(): Batch<Row> | undefined {
-    if (rows.size === 0) return undefined;
-    const batch = { id: randomId(), writer, rows: [...rows.values()] };
-    rows = new Map();
+  function takeBatch(): Batch<Row> {
+    const taken = [...rows].slice(0, BATCH_ROWS);
+    for (const [key] of taken) rows.delete(key);
     unwritten = 0;
-    return batch;
+    return { id: randomId(), writer, rows: taken.map(([, row]) => row) };
   }
 
   return { add, flush };

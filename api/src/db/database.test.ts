@@ -58,7 +58,7 @@ describe('connections', () => {
   });
 
   it('wait for the lock of another process without blocking the thread, and work afterwards', async () => {
-    const world = await createWorld();
+    const world = await createWorld({ database: 'file' });
     const connections = await openConnections({ url: world.databaseUrl });
     const db = createDatabase(connections);
     const holder = lockHolder(world.folder, world.databaseUrl, 1_500);

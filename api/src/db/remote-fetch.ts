@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { SECOND } from '../kernel/clock.js';
+import { AppError } from '../kernel/errors.js';
 
 /**
  * The largest request that every libSQL server accepts. A server itself has no limit. A replica forwards a
  * write to its primary by gRPC, which reads messages of at most 4 MiB.
  */
 export const MAX_REQUEST_BYTES = 4_000_000;
+const TOO_LARGE = `This is too large for the database: at most ${MAX_REQUEST_BYTES / 1_000_000} MB.`;
 /** How long requests are repeated while the server does not answer. After that each fails at its first try. */
 const AWAY_MS = 5 * SECOND;
 const PAUSE_MS = { least: 20, most: 500 };
@@ -20,15 +22,6 @@ const NOT_CONNECTED = [
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ];
-
-/** A request was refused before it was sent, because servers would refuse it. */
-export class DatabaseRequestTooLarge extends Error {
-  override readonly name = 'DatabaseRequestTooLarge';
-
-  constructor(bytes: number) {
-    super(`A request of ${bytes} bytes to the database is larger than ${MAX_REQUEST_BYTES} bytes.`);
-  }
-}
 
 /** The server gave no answer. `unknown`: it may have run the request. */
 export class DatabaseAway extends Error {
@@ -63,34 +56,35 @@ export function remoteServer(): RemoteServer {
   /** As the server sent it: newer servers send text, older ones a number. */
   let written: string | undefined;
   let awaySince: number | undefined;
+  let failedAt = 0;
 
   async function read(request: Request): Promise<Response> {
     const body = written === undefined ? await request.text() : withIndex(await request.text(), written);
-    return repeat(() => send(request, body, AbortSignal.timeout(READ_TIMEOUT_MS)), isAway);
+    const attempt = () => send(request, body, AbortSignal.timeout(READ_TIMEOUT_MS));
+    const { status, headers, text } = await repeat(attempt, isAway);
+    return new Response(text, { status, headers });
   }
 
   async function write(request: Request): Promise<Response> {
     const body = await request.text();
-    const bytes = Buffer.byteLength(body);
-    if (bytes > MAX_REQUEST_BYTES) throw new DatabaseRequestTooLarge(bytes);
-    const response = await repeat(() => send(request, body), surelyDidNotRun);
-    const { status, headers } = response;
-    const text = await response.text();
+    if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new AppError('too_large', TOO_LARGE);
+    const { status, headers, text } = await repeat(() => send(request, body), surelyDidNotRun);
     for (const [, index = ''] of text.matchAll(INDEX)) {
       if (written === undefined || numberOf(index) > numberOf(written)) written = index;
     }
     return new Response(withFirstErrors(text), { status, headers });
   }
 
-  async function repeat(attempt: () => Promise<Response>, mayRepeat: (error: unknown) => boolean) {
+  async function repeat(attempt: () => Promise<Answer>, mayRepeat: (error: unknown) => boolean) {
     for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
       const startedAt = performance.now();
       try {
-        const response = await attempt();
+        const answer = await attempt();
         awaySince = undefined;
-        return response;
+        return answer;
       } catch (error) {
-        awaySince ??= startedAt;
+        if (awaySince === undefined || startedAt - failedAt > AWAY_MS) awaySince = startedAt;
+        failedAt = performance.now();
         if (!mayRepeat(error) || performance.now() - awaySince > AWAY_MS) throw error;
         await setTimeout(pause);
       }
@@ -100,24 +94,29 @@ export function remoteServer(): RemoteServer {
   return { read, write };
 }
 
-async function send(request: Request, body: string, signal?: AbortSignal): Promise<Response> {
-  const { url, method, headers } = request;
-  let response: Response;
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+async function send({ url, method, headers }: Request, body: string, signal?: AbortSignal): Promise<Answer> {
+  let answer: Answer;
   try {
-    response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
+    const response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
+    answer = { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     throw new DatabaseAway(NOT_CONNECTED.includes(codeOf(error)) ? 'not_run' : 'unknown', error);
   }
-  if (![429, 502, 503, 504].includes(response.status)) return response;
-  const text = await response.text();
+  if (![429, 502, 503, 504].includes(answer.status)) return answer;
   throw new DatabaseAway(
-    isOfServer(response, text) ? 'not_run' : 'unknown',
-    new Error(`HTTP status ${response.status}: ${text.slice(0, 200)}`),
+    isOfServer(answer) ? 'not_run' : 'unknown',
+    new Error(`HTTP status ${answer.status}: ${answer.text.slice(0, 200)}`),
   );
 }
 
 /** A libSQL server answers 429 and 503 in JSON before it runs anything. A proxy's 503 can follow the request. */
-function isOfServer({ status, headers }: Response, text: string): boolean {
+function isOfServer({ status, headers, text }: Answer): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
   return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);
 }
@@ -147,7 +146,7 @@ function numberOf(index: string): bigint {
 
 const TIMED_OUT = '"TRANSACTION_TIMEOUT"';
 
-interface Answer {
+interface Results {
   results: Array<{ response?: { result?: { step_errors?: unknown[] } } }>;
 }
 
@@ -157,7 +156,7 @@ interface Answer {
  */
 function withFirstErrors(text: string): string {
   if (!text.includes(TIMED_OUT)) return text;
-  const answer = JSON.parse(text) as Answer;
+  const answer = JSON.parse(text) as Results;
   for (const { response } of answer.results) {
     const errors = response?.result?.step_errors;
     const first = errors?.findIndex((error) => error !== null) ?? -1;

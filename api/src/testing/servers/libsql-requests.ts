@@ -79,14 +79,17 @@ export function statementsOf(requests: StreamRequest[]): string[] {
   });
 }
 
-/** Runs the requests of one stream, and ends the stream. */
+/** Runs the requests of one stream, and ends the stream. Adds the SQL that it ran to `ran`. */
 export function answerAll(
   { db, limits, replicationIndex }: Execution,
   requests: StreamRequest[],
+  ran: string[],
 ): StreamResult[] {
   const texts = new Map<number, string>();
   const textOf = ({ sql, sql_id: id }: { sql?: string; sql_id?: number }) => {
-    return sql ?? texts.get(id ?? -1) ?? '';
+    const text = sql ?? texts.get(id ?? -1) ?? '';
+    ran.push(text);
+    return text;
   };
   const wasOpen = db.inTransaction;
   const results = requests.map((request): StreamResult => {

@@ -21,7 +21,7 @@ export interface LibsqlServer {
   url: string;
   /** Called before each request runs. */
   onRequest: (sql: string[]) => BeforeRun;
-  /** Called before each response; `drop` closes the connection after the work is done. */
+  /** Called before each response with the SQL that ran; `drop` closes the connection after the work is done. */
   onAnswer: (sql: string[]) => 'answer' | 'drop';
   /** The largest request and the largest response so far. */
   largest: { request: Largest; response: Largest };
@@ -62,11 +62,12 @@ export async function startLibsqlServer(file: string, options: ServerOptions = {
     const isRead = sent.every((sql) => /^\s*select\b/i.test(sql));
     if (!isRead) written += 1;
     const source = isRead && replica !== undefined ? replica.asOf(body, written) : db;
-    const results = answerAll({ db: source, limits, replicationIndex: () => String(written) }, requests);
+    const ran: string[] = [];
+    const results = answerAll({ db: source, limits, replicationIndex: () => String(written) }, requests, ran);
     const text = JSON.stringify({ baton: null, base_url: null, results });
     note(standIn.largest.request, body, sent);
     note(standIn.largest.response, text, sent);
-    if (standIn.onAnswer(sent) === 'drop') return void request.socket.destroy();
+    if (standIn.onAnswer(ran) === 'drop') return void request.socket.destroy();
     response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   });
   server.listen(options.port ?? 0, '127.0.0.1');

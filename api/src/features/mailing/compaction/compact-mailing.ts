@@ -29,6 +29,8 @@ export const COMPACT_MAILING = 'mailing.compact';
 
 /** Rows read for one file, and deleted in one transaction. */
 const ROWS_PER_FILE = 5_000;
+/** Rows of one read: a libSQL server answers with at most 10 MB. */
+const ROWS_PER_READ = 1_000;
 
 const CompactMailing = z.object({
   mailingId: z.number(),
@@ -132,11 +134,27 @@ interface ReadRow {
   reports: ReportKey[];
 }
 
+interface Range {
+  mailingId: number;
+  isFull: boolean;
+  after: number;
+  upTo: number;
+  limit: number;
+}
+
 /** Reads the rows between two recipients, and which of them move. */
-async function readRows(
-  ctx: Context,
-  range: { mailingId: number; isFull: boolean; after: number; upTo: number; limit: number },
-): Promise<ReadRow[]> {
+async function readRows(ctx: Context, range: Range): Promise<ReadRow[]> {
+  const rows: ReadRow[] = [];
+  for (let { after } = range; rows.length < range.limit; after = rows.at(-1)?.row.recipientId ?? after) {
+    const limit = Math.min(ROWS_PER_READ, range.limit - rows.length);
+    const page = await readPage(ctx, { ...range, after, limit });
+    rows.push(...page);
+    if (page.length < limit) break;
+  }
+  return rows;
+}
+
+async function readPage(ctx: Context, range: Range): Promise<ReadRow[]> {
   return ctx.db.read
     .select({
       row: deliveries,

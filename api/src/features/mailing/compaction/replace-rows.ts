@@ -56,14 +56,21 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
 
 /** Selects the ids of the rows that still are as they were read. Nothing else of a settled row changes. */
 function unchangedRows(moved: DeliveryLine[]): SQL {
-  const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
+  const read = moved.map((line) => {
+    return [
+      line[PLACES.id],
+      line[PLACES.status],
+      line[PLACES.address],
+      line[PLACES.bounce],
+      line[PLACES.reports].length,
+    ];
+  });
   return sql`(
-    select stored.id from json_each(${JSON.stringify(moved)}) as line
-    join deliveries as stored on stored.id = ${value('id')}
-    where stored.status = ${value('status')} and stored.address = ${value('address')}
-      and stored.bounce is ${value('bounce')}
-      and json_array_length(${value('reports')}) = (
-        select count(*) from bounces where bounces.delivery_id = stored.id))`;
+    select stored.id from json_each(${JSON.stringify(read)}) as line
+    join deliveries as stored on stored.id = line.value ->> 0
+    where stored.status = line.value ->> 1 and stored.address = line.value ->> 2
+      and stored.bounce is line.value ->> 3
+      and line.value ->> 4 = (select count(*) from bounces where bounces.delivery_id = stored.id))`;
 }
 
 function rangeOf(lines: DeliveryLine[]) {

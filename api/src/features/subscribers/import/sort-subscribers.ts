@@ -6,6 +6,11 @@ import { NO_DETAILS, type RowDetails } from './rows/row-details.js';
 const RUN = 4_096;
 /** Characters of a run at most, for rows with many fields. */
 const MAX_RUN_LENGTH = 2 * 1_024 * 1_024;
+/**
+ * Characters of a chunk at most: its transaction is one request to a libSQL server, of up to 8 bytes for a character,
+ * and some values are in it twice.
+ */
+const MAX_CHUNK_LENGTH = 200_000;
 /** UTF-8 bytes of one UTF-16 unit, at most. */
 const BYTES_OF_CHARACTER = 3;
 /** Read-ahead bytes of all runs together during the merge, and of one run at most. */
@@ -56,7 +61,7 @@ export function createSorter(ctx: Context, prefix: string) {
       longest = Math.max(longest, line.length);
       if (waiting.length === RUN || waitingLength > MAX_RUN_LENGTH) await finishRun();
     },
-    /** Yields all added rows in order, in chunks of this size. */
+    /** Yields all added rows in order, in chunks of this size, and in smaller ones if rows are long. */
     async *sorted(chunk: number): AsyncGenerator<FileReader[]> {
       await finishRun();
       const share = Math.floor(READ_AHEAD / Math.max(1, runs));
@@ -114,14 +119,18 @@ async function* merge(cursors: Cursor[], chunk: number): AsyncGenerator<FileRead
     siftUp(heap);
   }
   let subscribers: FileReader[] = [];
+  let length = 0;
   for (let top = heap[0]; top !== undefined; top = heap[0]) {
-    subscribers.push(readLine(top.line ?? ''));
+    const line = top.line ?? '';
+    subscribers.push(readLine(line));
+    length += line.length;
     if (!top.step()) await top.read();
     if (top.line === undefined) removeTop(heap);
     else siftDown(heap);
-    if (subscribers.length === chunk) {
+    if (subscribers.length === chunk || length > MAX_CHUNK_LENGTH) {
       yield subscribers;
       subscribers = [];
+      length = 0;
     }
   }
   if (subscribers.length > 0) yield subscribers;
