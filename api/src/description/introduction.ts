@@ -115,7 +115,7 @@ curl $TIDINGS_URL/api/newsletters \\
 
 ## Rate limits
 
-Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait. There are no other headers about limits.
+Limits protect sign-in, sending, uploads and public forms. Each operation with a limit names it at its status 429: the number of requests, the period, and whether it counts by account or by IP address. A request above the limit gets 429 \`rate_limited\` and the header \`Retry-After\` with the seconds to wait.
 
 ## Concurrent changes
 

@@ -9,7 +9,7 @@ import { TEMPLATES } from './table.js';
 export const newsletterCursor = idCursor('newsletters');
 export const NewsletterQuery = plainListQuery(newsletterCursor).extend({
   status: z.enum(NEWSLETTER_STATUSES).optional().openapi({
-    description: 'Only drafts that are not scheduled, only scheduled or only sent newsletters.',
+    description: 'Returns only newsletters with this status.',
     example: 'sent',
   }),
 });

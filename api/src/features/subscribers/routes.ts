@@ -79,7 +79,7 @@ const growth = createRoute({
     'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
   middleware: [requireUser('read')] as const,
-  responses: { 200: json(SubscriberGrowth, 'Both numbers') },
+  responses: { 200: json(SubscriberGrowth, 'The new subscribers') },
 });
 subscriberRoutes.openapi(growth, async (c) => {
   return c.json(await getGrowth(c.var.context, currentUserId(c)), 200);

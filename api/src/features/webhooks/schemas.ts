@@ -150,7 +150,10 @@ export const WebhookHeaders = z.object({
 export const deliveryCursor = idCursor('webhooks.deliveries');
 
 export const DeliveryListQuery = pageQuery(deliveryCursor, { maxRows: 100 }).extend({
-  status: z.enum(DELIVERY_STATUSES).optional().openapi({ description: 'Only deliveries with this status.' }),
+  status: z
+    .enum(DELIVERY_STATUSES)
+    .optional()
+    .openapi({ description: 'Returns only deliveries with this status.' }),
 });
 
 export const DeliveryParams = z.object({

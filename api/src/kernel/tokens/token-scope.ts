@@ -46,4 +46,4 @@ export const RECENT_SIGN_IN = 10 * MINUTE;
 /** How long a sign-in waits for the second factor, in ms. */
 export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
 /** For the API's description. */
-export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in within the last ${durationText(RECENT_SIGN_IN)}.`;
+export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${durationText(RECENT_SIGN_IN)}.`;

@@ -8,19 +8,19 @@ import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
 export const auditCursor = idCursor('admin.audit');
 
 export const AuditFilterQuery = z.object({
-  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Only entries with this action.' }),
+  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Returns only entries with this action.' }),
   adminId: z.coerce
     .number()
     .int()
     .min(OPERATOR.id)
     .optional()
-    .openapi({ description: 'Only actions of this administrator; 0 is the operator.' }),
+    .openapi({ description: 'Returns only actions of this administrator; 0 is the operator.' }),
   userId: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .openapi({ description: 'Only actions on this user.' }),
+    .openapi({ description: 'Returns only actions on this user.' }),
 });
 export const AuditQuery = pageQuery(auditCursor).extend(AuditFilterQuery.shape);
 

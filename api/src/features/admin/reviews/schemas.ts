@@ -10,7 +10,10 @@ export const REASON_MAX = 1_000;
 export const reviewCursor = idCursor('admin.reviews');
 
 export const ReviewQuery = pageQuery(reviewCursor).extend({
-  status: z.enum(REVIEW_STATUSES).optional().openapi({ description: 'Only reviews with this status.' }),
+  status: z
+    .enum(REVIEW_STATUSES)
+    .optional()
+    .openapi({ description: 'Returns only reviews with this status.' }),
 });
 
 /** The reason of a decision or a hold. */

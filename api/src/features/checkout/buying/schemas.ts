@@ -17,7 +17,7 @@ const PaymentProof = z.string().min(1).max(300).optional().openapi({
 
 const placeFields = {
   country: z.string().trim().max(2).optional().openapi({
-    description: 'The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored.',
+    description: 'The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`).',
     example: 'DE',
   }),
   postalCode: z.string().trim().max(20).optional().openapi({
@@ -91,7 +91,7 @@ export const SoldProduct = z
     title: z.string().openapi({ description: 'The product’s title.' }),
     price: z.number().openapi({ example: 129.99, description: 'The charged price, with tax.' }),
     tax: z.number().optional().openapi({
-      description: 'The tax in `price`. Missing if none was calculated.',
+      description: 'The tax in `price`. Missing if no tax was calculated.',
       example: 20.75,
     }),
     currency: CurrencyCode,

@@ -48,11 +48,11 @@ export const Sale = z
     }),
     currency: CurrencyCode,
     tax: z.int().nullable().openapi({
-      description: 'The tax in `amount`, before refunds; null if none was calculated.',
+      description: 'The tax in `amount`, before refunds; null if no tax was calculated.',
       example: 190,
     }),
     country: z.string().nullable().openapi({
-      description: 'The buyer’s country, ISO 3166-1; null without a calculation of tax.',
+      description: 'The buyer’s country, ISO 3166-1; null if no tax was calculated.',
       example: 'DE',
     }),
     providerFee: z.int().nullable().openapi({
@@ -139,7 +139,10 @@ export const saleCursor = idCursor('sales');
 
 export const SalesListQuery = pageQuery(saleCursor, { maxRows: 200 }).extend({
   search: Search,
-  status: z.enum(PURCHASE_STATUSES).optional().openapi({ description: 'Only sales with this status.' }),
+  status: z
+    .enum(PURCHASE_STATUSES)
+    .optional()
+    .openapi({ description: 'Returns only sales with this status.' }),
 });
 
 export const SalesSummaryQuery = z.object({

@@ -14,7 +14,7 @@ export const suppressionCursor = idCursor('suppressions');
 export const SuppressionQuery = pageQuery(suppressionCursor, { maxRows: 200 }).extend({
   search: Search,
   reason: SuppressionReason.optional().openapi({
-    param: { description: 'Only addresses suppressed for this reason.' },
+    param: { description: 'Returns only addresses suppressed for this reason.' },
   }),
 });
 

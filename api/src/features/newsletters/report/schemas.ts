@@ -12,12 +12,13 @@ export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MAX_PAGE_RO
   status: z
     .enum(DELIVERY_STATUSES, 'This is not a delivery status.')
     .optional()
-    .openapi({ description: 'Only recipients with this delivery status.' }),
+    .openapi({ description: 'Returns only recipients with this delivery status.' }),
   bounce: z
     .enum(['any', ...BOUNCE_KINDS], 'This is not a type of bounce.')
     .optional()
     .openapi({
-      description: 'Only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
+      description:
+        'Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`.',
     }),
   search: Search.openapi({
     description: 'Any part of the recipient’s address. Without it, the list is not filtered.',

@@ -20,7 +20,7 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not. `creator`: paused by hand. `storage`: Tidings cannot write to its disk; sending resumes automatically. `signing`: the keys of the sending domain are missing. `restored`: the instance was restored from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.',
+        'Why it is paused; null if it is not.\n- `creator`: the creator paused it.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing.\n- `restored`: the instance was restored from a backup. See `release-held`.\n- `suspended`: the account is suspended.\n- `review`: an administrator must release the account.\n- `administrator`: an administrator holds this newsletter.',
     }),
     pauseMessage: z.string().optional().openapi({
       description: 'Why an administrator holds this newsletter. Missing otherwise.',

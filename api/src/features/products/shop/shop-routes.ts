@@ -19,7 +19,7 @@ const Shop = z
   .object({
     currency: CurrencyCode,
     taxBehavior: TaxBehavior.openapi({
-      description: 'Whether prices include tax. Missing if this instance calculates none.',
+      description: 'Whether prices include tax, or `none`. Missing unless the operator set `STRIPE_TAX`.',
       example: 'inclusive',
     }),
   })

@@ -42,7 +42,7 @@ const route = createRoute({
   path: '/api/reauthenticate',
   operationId: 'reauthenticate',
   summary: `Confirm your identity for ${durationText(RECENT_SIGN_IN)}`,
-  description: `Some operations return 403 \`reauthentication_required\` if the session signed in more than ${durationText(RECENT_SIGN_IN)} ago. Then call this with the password, or with a code from \`POST /api/auth/request-code\`, and repeat the operation. If the account has a second factor, send \`factorCode\` too.`,
+  description: `Send the password, or a code from \`POST /api/auth/request-code\`. If the account has a second factor, send \`factorCode\` too. Then repeat the operation that returned \`reauthentication_required\`.`,
   tags: ['Sign-in'],
   middleware: [requireSession()] as const,
   request: { body: jsonBody(Reauthentication) },

@@ -86,7 +86,7 @@ const undo = createRoute({
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
   responses: {
-    202: json(BulkJob, 'The job, being undone'),
+    202: json(BulkJob, 'The job, which is being undone'),
     ...errorResponses('not_found', 'too_late_to_undo', 'bulk_in_progress', 'limit_reached'),
   },
 });

@@ -43,15 +43,15 @@ export const BulkChange = z
     filter: SegmentFilter.optional(),
     segment: z.int().positive().optional().openapi({
       description:
-        'Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.',
+        'Selects only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.',
       example: 3,
     }),
     status: z.enum(['confirmed', 'pending', 'unsubscribed', 'any']).optional().openapi({
-      description: 'Only subscribers with this status. `any`, the default: all but removed ones.',
+      description: 'Selects only subscribers with this status. `any`, the default: all but removed ones.',
     }),
     search: Search.openapi({
       description:
-        'Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.',
+        'Selects only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.',
       example: 'kova',
     }),
     addTags: tagIds('Adds the tags with these ids. Omit it for another change.'),

@@ -200,8 +200,11 @@ const importRowCursor = cursorCodec({
 });
 
 export const ImportRowsQuery = pageQuery(importRowCursor).extend({
-  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Only rows with this result.' }),
-  warning: z.enum(ROW_WARNINGS).optional().openapi({ description: 'Only added rows with this warning.' }),
+  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Returns only rows with this result.' }),
+  warning: z
+    .enum(ROW_WARNINGS)
+    .optional()
+    .openapi({ description: 'Returns only added rows with this warning.' }),
 });
 
 const ImportRow = z

@@ -52,7 +52,7 @@ const confirm = createRoute({
   operationId: 'postConfirmation',
   summary: 'Confirm from the confirmation page',
   description:
-    'Does what `POST /api/confirmations/{token}` does, for the page’s button. It needs no cookie and no Origin header, and never redirects.',
+    'Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
   responses: { 200: page('The current status'), ...errorPages('not_found', 'rate_limited') },
@@ -70,7 +70,7 @@ const renew = createRoute({
   path: '/confirm/{token}/renewal',
   operationId: 'postRenewal',
   summary: 'Request a new link from the confirmation page',
-  description: 'Does what `POST /api/confirmations/{token}/renewal` does, for the page’s button.',
+  description: 'Emails a new link, as `POST /api/confirmations/{token}/renewal` does.',
   tags,
   request,
   responses: {

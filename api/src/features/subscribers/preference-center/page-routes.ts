@@ -77,18 +77,20 @@ preferencePageRoutes.openapi(download, (c) =>
   }),
 );
 
+const changed = {
+  303: { description: 'A redirect to the page' },
+  ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
+};
+
 const rename = createRoute({
   method: 'post',
   path: '/r/{token}/name',
   operationId: 'postPreferencesName',
   summary: 'Change the name from the preference center',
-  description: 'Does what `PATCH /api/preferences/{token}` does, for the page’s form.',
+  description: 'Changes the name, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
-  responses: {
-    303: { description: 'A redirect to the page' },
-    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
-  },
+  responses: changed,
 });
 preferencePageRoutes.openapi(rename, (c) =>
   answer(c, 'name', async (fields) => {
@@ -105,14 +107,10 @@ const readdress = createRoute({
   path: '/r/{token}/address',
   operationId: 'postPreferencesAddress',
   summary: 'Request a new address from the preference center',
-  description:
-    'Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.',
+  description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
-  responses: {
-    303: { description: 'A redirect to the page' },
-    ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
-  },
+  responses: changed,
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   answer(c, 'email', async ({ email = '' }) => {
@@ -122,18 +120,12 @@ preferencePageRoutes.openapi(readdress, (c) =>
   }),
 );
 
-const changed = {
-  303: { description: 'A redirect to the page' },
-  ...errorPages('invalid_input', 'not_found', 'too_large', 'rate_limited'),
-};
-const FOR_FORM = 'Does what `PATCH /api/preferences/{token}` does, for the page’s form.';
-
 const chooseTopics = createRoute({
   method: 'post',
   path: '/r/{token}/topics',
   operationId: 'postPreferencesTopics',
   summary: 'Choose topics in the preference center',
-  description: FOR_FORM,
+  description: 'Changes the topics, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
   responses: changed,
@@ -151,7 +143,7 @@ const changeFields = createRoute({
   path: '/r/{token}/fields',
   operationId: 'postPreferencesFields',
   summary: 'Change fields in the preference center',
-  description: FOR_FORM,
+  description: 'Changes the fields, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
   responses: changed,
@@ -172,7 +164,7 @@ const pause = createRoute({
   path: '/r/{token}/pause',
   operationId: 'postPreferencesPause',
   summary: 'Pause or resume newsletters in the preference center',
-  description: FOR_FORM,
+  description: 'Pauses or resumes newsletters, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
   responses: changed,
@@ -194,7 +186,7 @@ const erase = createRoute({
   operationId: 'postPreferencesErasure',
   summary: 'Erase a subscriber from the preference center',
   description:
-    'Does what `DELETE /api/preferences/{token}` does, for the page’s form. The address must be typed to confirm.',
+    'Erases the subscriber, as `DELETE /api/preferences/{token}` does. The address must be typed to confirm.',
   tags,
   request,
   responses: {

@@ -15,7 +15,7 @@ const list = createRoute({
   operationId: 'listTimeline',
   summary: 'List the events of a subscriber',
   description:
-    'Returns events, newest first. Opens and clicks are listed only with Pro, and only the latest 50 changes are listed. Older newsletters, whose times are no longer stored, are not listed but counted in `receivedWithoutTime`.',
+    'Returns events, newest first. Opens and clicks need Pro. Lists the latest 50 changes. Newsletters whose times are no longer stored are only counted, in `receivedWithoutTime`.',
   tags: ['Subscribers'],
   middleware: [requireUser('read', 'addresses')] as const,
   request: { params: IdParam, query: TimelineQuery },

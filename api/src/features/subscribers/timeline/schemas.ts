@@ -52,7 +52,7 @@ export const TimelineEvent = z
   .object({
     kind: z.enum(TIMELINE_KINDS).openapi({
       description:
-        '`joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `changed`: see `change`. `unsubscribed`, `removed`: left the list.',
+        '- `joined`: was added to the list.\n- `confirmed`: confirmed by email.\n- `received`: the server accepted a newsletter.\n- `opened`, `clicked`: in a newsletter that was tracked individually.\n- `bought`: bought a product or got it for free.\n- `changed`: see `change`.\n- `unsubscribed`, `removed`: left the list.',
     }),
     at: z.iso.datetime().openapi({
       description:
