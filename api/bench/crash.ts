@@ -7,7 +7,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inHand } from '../src/features/mailing/loop/send-window.js';
+import { claimsInFlightFor } from '../src/features/mailing/loop/send-window.js';
 import { startRedis } from '../src/testing/servers/redis-server.js';
 import {
   at,
@@ -75,7 +75,7 @@ print(
   runs.map(({ name }, place) => ({ [`${recipients} recipients`]: name, ...results[place] })),
 );
 const isBounded = runs.every((run, place) => {
-  const window = inHand(run.relay?.connections ?? CONNECTIONS);
+  const window = claimsInFlightFor(run.relay?.connections ?? CONNECTIONS);
   const { mostDoubledByOneKill: most = 0, doubled = 0 } = results[place] ?? {};
   return most <= window && doubled <= window * kills;
 });

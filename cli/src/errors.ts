@@ -1,14 +1,14 @@
 import { ApiError } from '@tidings/sdk';
 
 /** The exit codes of commands, for scripts. */
-export const EXIT = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 4 } as const;
+export const EXIT_CODES = { done: 0, failed: 1, usage: 2, signIn: 3, preflight: 4 } as const;
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 
 /** A command failed. `message` is a sentence that the user can act on. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
-  readonly exitCode: ExitCode = EXIT.failed;
+  readonly exitCode: ExitCode = EXIT_CODES.failed;
   /** The error code for scripts. */
   readonly code: string;
 
@@ -21,19 +21,19 @@ export class CliError extends Error {
 /** The command line is invalid, and the message explains why. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';
-  override readonly exitCode = EXIT.usage;
+  override readonly exitCode = EXIT_CODES.usage;
 }
 
 /** Nobody is signed in, or the session has ended. */
 export class SignInNeeded extends CliError {
   override readonly name = 'SignInNeeded';
-  override readonly exitCode = EXIT.signIn;
+  override readonly exitCode = EXIT_CODES.signIn;
 }
 
 /** Preflight found errors, so nothing was sent. */
 export class RefusedByPreflight extends CliError {
   override readonly name = 'RefusedByPreflight';
-  override readonly exitCode = EXIT.preflight;
+  override readonly exitCode = EXIT_CODES.preflight;
 }
 
 /** Returns whether to repeat a request: the instance failed, was unreachable, or got too many requests. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@tidings/sdk';
 import { CommanderError } from 'commander';
-import { CliError, EXIT, type ExitCode } from './errors.js';
+import { CliError, EXIT_CODES, type ExitCode } from './errors.js';
 import { WRITE_REASONS } from './files/write-file.js';
 import type { Io } from './io.js';
 
@@ -22,23 +22,23 @@ export function failureOf(error: unknown, env: Io['env'] = {}): Failure {
   }
   if (error instanceof ApiError) return refusalOf(error, env);
   if (error instanceof CommanderError) {
-    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT.usage };
+    return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT_CODES.usage };
   }
   if (isUnwritten(error)) {
     const reason = WRITE_REASONS[error.code] ?? error.code;
     const message = `The output is incomplete: ${reason}.`;
-    return { code: 'unwritable_output', message, errors: [], exitCode: EXIT.failed };
+    return { code: 'unwritable_output', message, errors: [], exitCode: EXIT_CODES.failed };
   }
   if (isCutOff(error)) {
     const message = 'The connection was lost during the response. Try again.';
-    return { code: 'cut_off', message, errors: [], exitCode: EXIT.failed };
+    return { code: 'cut_off', message, errors: [], exitCode: EXIT_CODES.failed };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {
     code: 'unexpected',
     message: `Unexpected error: ${message}`,
     errors: [],
-    exitCode: EXIT.failed,
+    exitCode: EXIT_CODES.failed,
   };
 }
 
@@ -61,14 +61,14 @@ function refusalOf(error: ApiError, env: Io['env']): Failure {
     const message = env.TIDINGS_TOKEN
       ? 'The token in TIDINGS_TOKEN is wrong, revoked or expired. Correct it, or unset it to use your saved sign-in.'
       : 'Your sign-in is no longer valid. Sign in again: tidings login';
-    return { code, message, errors: [], requestId, exitCode: EXIT.signIn };
+    return { code, message, errors: [], requestId, exitCode: EXIT_CODES.signIn };
   }
   const next =
     code === 'not_found' && /newsletter/i.test(error.message)
       ? ' List your newsletters: tidings newsletters list'
       : '';
   const message = `${error.message}${next}`;
-  return { code, message, errors: [...error.errors], requestId, exitCode: EXIT.failed };
+  return { code, message, errors: [...error.errors], requestId, exitCode: EXIT_CODES.failed };
 }
 
 /**

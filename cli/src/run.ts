@@ -6,7 +6,7 @@ import { printFiltered } from './terminal/filter-results.js';
 import { createPalette, usesColor } from './terminal/palette.js';
 import { takeResults } from './terminal/print-json.js';
 
-/** Runs one command line (without `node` and the script's name). Returns its exit code, one of `EXIT`. */
+/** Runs one command line (without `node` and the script's name). Returns its exit code, one of `EXIT_CODES`. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const findOutputError = watchOutput(io);
   const program = createProgram(io);

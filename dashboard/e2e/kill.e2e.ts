@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '@tidings/sdk';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
-import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
+import { claimsInFlightFor } from '../../api/src/features/mailing/loop/send-window.js';
 import { startLibsqlServer } from '../../api/src/testing/servers/libsql-server.js';
 import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
 import { createCreator, importMany } from './harness/api.js';
@@ -122,11 +122,11 @@ describe('skips no recipient when it is killed during sending, and repeats at mo
     const copies = groupByRecipient(sink.emails);
     expect([...copies.keys()].sort()).toEqual([...subscribers].sort());
     const doubled = [...copies.values()].filter((emails) => emails.length > 1);
-    expect(doubled.length).toBeLessThanOrEqual(inHand(connections));
+    expect(doubled.length).toBeLessThanOrEqual(claimsInFlightFor(connections));
     // Without another worker, the email at which it was killed had arrived without a reply: at least that one is sent twice.
     if (workers === 0) expect(doubled.length).toBeGreaterThan(0);
     // The window had grown, so the limit was tried.
-    if (way.relay) expect(doubled.length).toBeGreaterThan(inHand(CONNECTIONS));
+    if (way.relay) expect(doubled.length).toBeGreaterThan(claimsInFlightFor(CONNECTIONS));
     // Message-ID, Date and boundary are in the bytes, so the same bytes are the same mail.
     for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
     process.stdout.write(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inHand } from '../../api/src/features/mailing/loop/send-window.js';
+import { claimsInFlightFor } from '../../api/src/features/mailing/loop/send-window.js';
 import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
 import { createCreator, importMany } from './harness/api.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
@@ -14,7 +14,7 @@ import { startWorker } from './harness/worker.js';
 const SUBSCRIBERS = 1_000;
 const KILL_AT = 300;
 /** The most that a worker has in hand over the 8 connections of `SMTP_URL`. A server has one worker within it. */
-const IN_FLIGHT_WINDOW = inHand(8);
+const IN_FLIGHT_WINDOW = claimsInFlightFor(8);
 const KILLED_WORKERS = 2;
 const VISITORS = 3;
 const NEWCOMERS = 2;

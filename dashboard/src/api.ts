@@ -30,12 +30,12 @@ let tabUserId: number | undefined;
  * Sets the user for which this tab was opened. Tabs share one session cookie, so the API rejects a tab's changes
  * after another tab has signed in as a different user.
  */
-export function speakFor(userId: number | undefined): void {
+export function setTabUser(userId: number | undefined): void {
   tabUserId = userId;
 }
 
 /** Sets the user of an existing session. The first one seen is the one that this tab shows. */
-export function speakForFirst(userId: number): void {
+export function setFirstTabUser(userId: number): void {
   tabUserId ??= userId;
 }
 

@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account and its data
-         * @description Needs a sign-in within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro, all at once. Download links of buyers work until they expire. The deletion cannot be undone.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns 409 `confirmation_required` without `confirmDeletion: true`. Removes the page, ends all sessions and API tokens, stops unfinished newsletters and ends Pro. Download links of buyers work until they expire. The deletion cannot be undone.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity for 10 minutes
-         * @description Some operations return 403 `reauthentication_required` if the session signed in more than 10 minutes ago. Then call this with the password, or with a code from `POST /api/auth/request-code`, and repeat the operation. If the account has a second factor, send `factorCode` too.
+         * @description Send the password, or a code from `POST /api/auth/request-code`. If the account has a second factor, send `factorCode` too. Then repeat the operation that returned `reauthentication_required`.
          */
         post: operations["reauthenticate"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of a second factor
-         * @description Needs a sign-in within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/second-factor/enable`. Needs a verified email address.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns a new secret for an authenticator app (TOTP). Signing in requires a code only after `POST /api/second-factor/enable`. Needs a verified email address.
          */
         post: operations["setUpSecondFactor"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the second factor with a first code
-         * @description Needs a sign-in within the last 10 minutes. Returns 10 recovery codes, and ends all other sessions. API tokens stay valid.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns 10 recovery codes, and ends all other sessions. API tokens stay valid.
          */
         post: operations["enableSecondFactor"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Returns 10 new codes, and the earlier ones stop working.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Returns 10 new codes, and the earlier ones stop working.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the second factor off
-         * @description Needs a sign-in within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of your address
-         * @description Needs a sign-in within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. Repeat the request to send the links again.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Emails a link to the new address, and to the current address if it is verified. Repeat the request to send the links again.
          */
         post: operations["requestEmailChange"];
         /**
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Needs a sign-in within the last 10 minutes. Also needs the cookie of `POST /api/passkeys/options`, which works once, for 10 minutes. An account has at most 20 passkeys.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Also needs the cookie of `POST /api/passkeys/options`, which works once, for 10 minutes. An account has at most 20 passkeys.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Start to add a passkey
-         * @description Needs a sign-in within the last 10 minutes. Sets a cookie for `POST /api/passkeys`. Needs a verified email address. An account has at most 20 passkeys.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Sets a cookie for `POST /api/passkeys`. Needs a verified email address. An account has at most 20 passkeys.
          */
         post: operations["beginPasskey"];
         delete?: never;
@@ -736,7 +736,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey
-         * @description Needs a sign-in within the last 10 minutes. The passkey can no longer sign in.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. The passkey can no longer sign in.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * Export the data about you as JSON
-         * @description Needs a sign-in within the last 10 minutes. Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: `elsewhere` lists their paths.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns all data stored about the account, without secrets. Subscribers, newsletters and sales have their own exports: `elsewhere` lists their paths.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a device sign-in
-         * @description Approving creates an API token for the device. Needs a sign-in within the last 10 minutes. You can always deny.
+         * @description Approving creates an API token for the device. Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. You can always deny.
          */
         post: operations["decideDeviceSignIn"];
         delete?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a file
-         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or plain text with addresses on lines or between commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or complained are suppressed. A row with an unknown status value is not added unless `subscribedValues` contains the value. The first large import of an account can wait for a review by an administrator (`held`).
+         * @description Send a form with a `file`: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252), or text with addresses between line breaks, commas or semicolons, also as `Name <address>`. Addresses that unsubscribed, complained, bounced, were removed or were erased before are not added. Addresses that only the file lists as unsubscribed, bounced or complained are suppressed. A row with an unknown status is not added unless `subscribedValues` contains it. The first large import of an account can wait for a review by an administrator (`held`).
          */
         post: operations["importSubscribers"];
         delete?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         /**
          * List the events of a subscriber
-         * @description Returns events, newest first. Opens and clicks are listed only with Pro, and only the latest 50 changes are listed. Older newsletters, whose times are no longer stored, are not listed but counted in `receivedWithoutTime`.
+         * @description Returns events, newest first. Opens and clicks need Pro. Lists the latest 50 changes. Newsletters whose times are no longer stored are only counted, in `receivedWithoutTime`.
          */
         get: operations["listTimeline"];
         put?: never;
@@ -2683,12 +2683,12 @@ export interface paths {
         put?: never;
         /**
          * Connect or complete the payout account
-         * @description Needs a sign-in within the last 10 minutes. Creates the account if there is none, and returns a link to the provider’s form.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Creates the account if there is none, and returns a link to the provider’s form.
          */
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -2923,7 +2923,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm from the confirmation page
-         * @description Does what `POST /api/confirmations/{token}` does, for the page’s button. It needs no cookie and no Origin header, and never redirects.
+         * @description Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.
          */
         post: operations["postConfirmation"];
         delete?: never;
@@ -2943,7 +2943,7 @@ export interface paths {
         put?: never;
         /**
          * Request a new link from the confirmation page
-         * @description Does what `POST /api/confirmations/{token}/renewal` does, for the page’s button.
+         * @description Emails a new link, as `POST /api/confirmations/{token}/renewal` does.
          */
         post: operations["postRenewal"];
         delete?: never;
@@ -3031,7 +3031,7 @@ export interface paths {
         put?: never;
         /**
          * Change the name from the preference center
-         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         * @description Changes the name, as `PATCH /api/preferences/{token}` does.
          */
         post: operations["postPreferencesName"];
         delete?: never;
@@ -3051,7 +3051,7 @@ export interface paths {
         put?: never;
         /**
          * Request a new address from the preference center
-         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form. The new address must confirm.
+         * @description Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.
          */
         post: operations["postPreferencesAddress"];
         delete?: never;
@@ -3071,7 +3071,7 @@ export interface paths {
         put?: never;
         /**
          * Choose topics in the preference center
-         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         * @description Changes the topics, as `PATCH /api/preferences/{token}` does.
          */
         post: operations["postPreferencesTopics"];
         delete?: never;
@@ -3091,7 +3091,7 @@ export interface paths {
         put?: never;
         /**
          * Change fields in the preference center
-         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         * @description Changes the fields, as `PATCH /api/preferences/{token}` does.
          */
         post: operations["postPreferencesFields"];
         delete?: never;
@@ -3111,7 +3111,7 @@ export interface paths {
         put?: never;
         /**
          * Pause or resume newsletters in the preference center
-         * @description Does what `PATCH /api/preferences/{token}` does, for the page’s form.
+         * @description Pauses or resumes newsletters, as `PATCH /api/preferences/{token}` does.
          */
         post: operations["postPreferencesPause"];
         delete?: never;
@@ -3131,7 +3131,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a subscriber from the preference center
-         * @description Does what `DELETE /api/preferences/{token}` does, for the page’s form. The address must be typed to confirm.
+         * @description Erases the subscriber, as `DELETE /api/preferences/{token}` does. The address must be typed to confirm.
          */
         post: operations["postPreferencesErasure"];
         delete?: never;
@@ -5217,7 +5217,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without `METRICS_TOKEN`, production allows only requests from the same machine. Outside production, Tidings also allows requests from the private network. Requests with proxy headers are rejected.
+         * @description Returns metrics of this process and of the instance. If `METRICS_TOKEN` is set, send it as a bearer token. Without it, production allows only requests from the same machine, and other environments also requests from the private network. Requests with proxy headers are rejected.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -5561,12 +5561,12 @@ export interface components {
             applicationFee?: number;
             currency: components["schemas"]["Currency"];
             /**
-             * @description The tax in `amount`, before refunds; null if none was calculated.
+             * @description The tax in `amount`, before refunds; null if no tax was calculated.
              * @example 190
              */
             tax: number | null;
             /**
-             * @description The buyer’s country, ISO 3166-1; null without a calculation of tax.
+             * @description The buyer’s country, ISO 3166-1; null if no tax was calculated.
              * @example DE
              */
             country: string | null;
@@ -5731,7 +5731,7 @@ export interface components {
              */
             price: number;
             /**
-             * @description The tax in `price`. Missing if none was calculated.
+             * @description The tax in `price`. Missing if no tax was calculated.
              * @example 20.75
              */
             tax?: number;
@@ -7764,17 +7764,17 @@ export interface components {
             ids?: number[];
             filter?: components["schemas"]["SegmentFilter"];
             /**
-             * @description Only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
+             * @description Selects only subscribers of the segment with this id. Its filter is copied. If omitted, all segments.
              * @example 3
              */
             segment?: number;
             /**
-             * @description Only subscribers with this status. `any`, the default: all but removed ones.
+             * @description Selects only subscribers with this status. `any`, the default: all but removed ones.
              * @enum {string}
              */
             status?: "confirmed" | "pending" | "unsubscribed" | "any";
             /**
-             * @description Only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
+             * @description Selects only subscribers whose address or name matches, as in the list. If omitted, all names and addresses.
              * @example kova
              */
             search?: string;
@@ -8366,7 +8366,13 @@ export interface components {
         /** @description Something that happened to a subscriber. */
         TimelineEvent: {
             /**
-             * @description `joined`: was added to the list. `confirmed`: confirmed by email. `received`: the server accepted a newsletter. `opened`, `clicked`: opened a newsletter or clicked in it, if it was tracked individually. `bought`: bought a product or got it for free. `changed`: see `change`. `unsubscribed`, `removed`: left the list.
+             * @description - `joined`: was added to the list.
+             *     - `confirmed`: confirmed by email.
+             *     - `received`: the server accepted a newsletter.
+             *     - `opened`, `clicked`: in a newsletter that was tracked individually.
+             *     - `bought`: bought a product or got it for free.
+             *     - `changed`: see `change`.
+             *     - `unsubscribed`, `removed`: left the list.
              * @enum {string}
              */
             kind: "joined" | "confirmed" | "received" | "opened" | "clicked" | "bought" | "changed" | "unsubscribed" | "removed";
@@ -8866,7 +8872,7 @@ export interface components {
         Shop: {
             currency: components["schemas"]["Currency"];
             /**
-             * @description Whether prices include tax. Missing if this instance calculates none.
+             * @description Whether prices include tax, or `none`. Missing unless the operator set `STRIPE_TAX`.
              * @example inclusive
              * @enum {string}
              */
@@ -9274,7 +9280,7 @@ export interface components {
             attribution?: components["schemas"]["Attribution"] & unknown;
             /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
             newsletterConsent?: string;
-            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`). */
             country?: string;
             /** @description The buyer’s postal code. Required with tax in the US and Canada. */
             postalCode?: string;
@@ -9326,7 +9332,7 @@ export interface components {
                 [key: string]: unknown;
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`). */
             country?: string;
             /** @description The buyer’s postal code. Required with tax in the US and Canada. */
             postalCode?: string;
@@ -10689,7 +10695,14 @@ export interface components {
              */
             pausedAt: string | null;
             /**
-             * @description Why it is paused; null if it is not. `creator`: paused by hand. `storage`: Tidings cannot write to its disk; sending resumes automatically. `signing`: the keys of the sending domain are missing. `restored`: the instance was restored from a backup; see `release-held`. `suspended`: an administrator suspended the account. `review`: an administrator must release the account first. `administrator`: an administrator holds this newsletter.
+             * @description Why it is paused; null if it is not.
+             *     - `creator`: the creator paused it.
+             *     - `storage`: Tidings cannot write to its disk. Sending resumes automatically.
+             *     - `signing`: the keys of the sending domain are missing.
+             *     - `restored`: the instance was restored from a backup. See `release-held`.
+             *     - `suspended`: the account is suspended.
+             *     - `review`: an administrator must release the account.
+             *     - `administrator`: an administrator holds this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
@@ -16875,7 +16888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, being undone */
+            /** @description The job, which is being undone */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17156,9 +17169,9 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Only rows with this result. */
+                /** @description Returns only rows with this result. */
                 outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
-                /** @description Only added rows with this warning. */
+                /** @description Returns only added rows with this warning. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
             header?: never;
@@ -17276,7 +17289,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The import, being undone */
+            /** @description The import, which is being undone */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18037,7 +18050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Both numbers */
+            /** @description The new subscribers */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19749,7 +19762,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Only sales with this status. */
+                /** @description Returns only sales with this status. */
                 status?: "pending" | "processing" | "completed" | "failed" | "refunded" | "disputed";
             };
             header?: never;
@@ -20246,7 +20259,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Only addresses suppressed for this reason. */
+                /** @description Returns only addresses suppressed for this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
             };
             header?: never;
@@ -21305,7 +21318,7 @@ export interface operations {
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Only drafts that are not scheduled, only scheduled or only sent newsletters. */
+                /** @description Returns only newsletters with this status. */
                 status?: "draft" | "scheduled" | "sent";
             };
             header?: never;
@@ -22365,9 +22378,9 @@ export interface operations {
                 limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Only recipients with this delivery status. */
+                /** @description Returns only recipients with this delivery status. */
                 status?: "queued" | "claimed" | "accepted" | "deferred" | "failed" | "expired" | "suppressed" | "canceled" | "held" | "unknown";
-                /** @description Only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
+                /** @description Returns only emails that bounced after acceptance: with this kind of bounce, or with `any`. */
                 bounce?: "any" | "soft" | "hard" | "complaint";
                 /** @description Any part of the recipient’s address. Without it, the list is not filtered. */
                 search?: string;
@@ -22863,7 +22876,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Only deliveries with this status. */
+                /** @description Returns only deliveries with this status. */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
@@ -23034,7 +23047,7 @@ export interface operations {
     streamWebhookListener: {
         parameters: {
             query?: {
-                /** @description Only events after this `id`, to reconnect. Default: 0. */
+                /** @description Returns only events after this `id`, to reconnect. Default: 0. */
                 after?: number | null;
             };
             header?: never;
@@ -24359,9 +24372,9 @@ export interface operations {
                 cursor?: components["parameters"]["cursor.2"];
                 /** @description Text to search for. Without it, the list is not filtered. */
                 search?: components["parameters"]["search"];
-                /** @description Only users on this plan. */
+                /** @description Returns only users on this plan. */
                 plan?: "free" | "pro";
-                /** @description Only users with this status. */
+                /** @description Returns only users with this status. */
                 status?: "active" | "suspended";
                 /** @description The order: newest first, or by the worst rate, which omits users who sent nothing. Not possible with `search`. */
                 sort?: "newest" | "complaints" | "hard-bounces" | "unsubscribes";
@@ -25222,7 +25235,7 @@ export interface operations {
                 limit?: components["parameters"]["limit.3"];
                 /** @description The cursor in the `Link` header of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor.2"];
-                /** @description Only the views of this user. */
+                /** @description Returns only the views of this user. */
                 userId?: number;
             };
             header?: never;
@@ -25495,11 +25508,11 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Only entries with this action. */
+                /** @description Returns only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
-                /** @description Only actions of this administrator; 0 is the operator. */
+                /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
-                /** @description Only actions on this user. */
+                /** @description Returns only actions on this user. */
                 userId?: number;
             };
             header?: never;
@@ -25525,11 +25538,11 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                /** @description Only entries with this action. */
+                /** @description Returns only entries with this action. */
                 action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
-                /** @description Only actions of this administrator; 0 is the operator. */
+                /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
-                /** @description Only actions on this user. */
+                /** @description Returns only actions on this user. */
                 userId?: number;
             };
             header?: never;
@@ -25571,7 +25584,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description Only reviews with this status. */
+                /** @description Returns only reviews with this status. */
                 status?: "open" | "approved" | "rejected";
             };
             header?: never;

@@ -6,7 +6,7 @@ import type {
   PageView,
   ReceiptView,
 } from '../src/pages/index.js';
-import { AS_IN_THEME } from '../src/shared/look.js';
+import { THEME_LOOK } from '../src/shared/look.js';
 import { themes } from '../src/shared/themes.js';
 
 export const creatorLook: CreatorLook = {
@@ -15,7 +15,7 @@ export const creatorLook: CreatorLook = {
   address: 'https://tidings.example/mara',
   profileImage: null,
   theme: 'default-bg',
-  look: AS_IN_THEME,
+  look: THEME_LOOK,
   isBranded: true,
 };
 

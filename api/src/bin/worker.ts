@@ -7,13 +7,13 @@ import { releaseOrphanedJobs } from '../db/claim-job.js';
 import { startJobLoop } from '../db/job-loop.js';
 import { checkSchema } from '../db/migrate.js';
 import {
-  BEAT_EVERY_MS,
-  beat,
   DEAD_AFTER_MS,
+  HEARTBEAT_INTERVAL_MS,
   type RelayFault,
   type RelayStatus,
   registerWorker,
   removeWorker,
+  sendHeartbeat,
   watchWorkers,
 } from '../db/workers.js';
 import { fileUse, isBuyer } from '../features/checkout/index.js';
@@ -138,7 +138,7 @@ function startHeartbeat(
   let beatAt = performance.now();
 
   async function look(): Promise<void> {
-    if (!(await beat(context, workerId, about.relays()))) {
+    if (!(await sendHeartbeat(context, workerId, about.relays()))) {
       // Marked as dead by another worker while stalled: our claims were released, and their tokens no longer match.
       context.log.warn(
         { workerId },
@@ -153,7 +153,7 @@ function startHeartbeat(
 
   const timer = setInterval(() => {
     void look().catch((error: unknown) => context.log.error({ err: error }, 'the heartbeat failed'));
-  }, BEAT_EVERY_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   return { ageMs: () => performance.now() - beatAt, stop: () => clearInterval(timer) };
 }
 

@@ -5,7 +5,7 @@ import { releaseOrphanedJobs } from './claim-job.js';
 import { startJobLoop } from './job-loop.js';
 import { enqueueJob } from './jobs.js';
 import { jobs, workers } from './table.js';
-import { beat, registerWorker, removeWorker, watchWorkers } from './workers.js';
+import { registerWorker, removeWorker, sendHeartbeat, watchWorkers } from './workers.js';
 
 describe('jobs', () => {
   it('run once they are due, and are deleted when they are done', async () => {
@@ -91,13 +91,13 @@ describe('watching workers', () => {
     await registerWorker(ctx, 'stuck');
     for (monotonic = 0; monotonic <= 20_000; monotonic += 10_000) expect(await findDead(ctx)).toEqual([]);
     monotonic = 29_999;
-    await beat(ctx, 'alive');
+    await sendHeartbeat(ctx, 'alive');
     expect(await findDead(ctx)).toEqual([]);
     monotonic = 30_000;
     expect(await findDead(ctx)).toEqual(['stuck']);
     await removeWorker(ctx, 'stuck');
     expect(await ctx.db.read.select({ id: workers.id }).from(workers)).toEqual([{ id: 'alive' }]);
-    expect(await beat(ctx, 'stuck')).toBe(false);
+    expect(await sendHeartbeat(ctx, 'stuck')).toBe(false);
   });
 
   it('marks no worker as dead after a time in which the observer itself stalled', async () => {

@@ -8,7 +8,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '../config/paths.js';
 import { type LibsqlServer, startLibsqlServer } from '../testing/servers/libsql-server.js';
 import { openConnections } from './client.js';
-import { checkSchema, compareSchema, MADE_BY_NEWER, MADE_DIFFERENTLY, migrateDatabase } from './migrate.js';
+import {
+  checkSchema,
+  compareSchema,
+  DATABASE_TOO_NEW,
+  MIGRATIONS_CHANGED,
+  migrateDatabase,
+} from './migrate.js';
 import { createDatabase } from './transact.js';
 
 const PROCESSES = 4;
@@ -184,7 +190,7 @@ it('fails in an older version if a newer one migrated the database, and changes 
   await migrateWith(paths.migrations, url);
   const before = await shapeOf(url);
   const old = earlier();
-  await expect(migrateWith(old, url)).rejects.toThrow(MADE_BY_NEWER);
+  await expect(migrateWith(old, url)).rejects.toThrow(DATABASE_TOO_NEW);
   expect(await shapeOf(url)).toEqual(before);
   const { db } = await open(url);
   expect(await compareSchema(db, old)).toBe('newer');
@@ -215,11 +221,11 @@ describe('a database with other migrations than this version', () => {
     const url = `file:${join(newFolder(), 'tidings.db')}`;
     await migrateWith(migrations(), url);
     const before = await shapeOf(url);
-    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MADE_DIFFERENTLY);
+    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MIGRATIONS_CHANGED);
     expect(await shapeOf(url)).toEqual(before);
     const { db } = await open(url);
     expect(await compareSchema(db, paths.migrations)).toBe('different');
-    await expect(checkSchema(db, paths.migrations)).rejects.toThrow(MADE_DIFFERENTLY);
+    await expect(checkSchema(db, paths.migrations)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
   it('is refused before a newer migration is applied to it', async () => {
@@ -230,7 +236,7 @@ describe('a database with other migrations than this version', () => {
     writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 1) }));
     await migrateWith(folder, url);
     const before = await shapeOf(url);
-    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MADE_DIFFERENTLY);
+    await expect(migrateWith(paths.migrations, url)).rejects.toThrow(MIGRATIONS_CHANGED);
     expect(await shapeOf(url)).toEqual(before);
   });
 
@@ -248,7 +254,7 @@ describe('a database with other migrations than this version', () => {
       errors += chunk;
     });
     const [code] = await once(child, 'close');
-    expect([code, errors]).toEqual([1, `${MADE_DIFFERENTLY}\n`]);
+    expect([code, errors]).toEqual([1, `${MIGRATIONS_CHANGED}\n`]);
   });
 });
 

@@ -15,11 +15,11 @@ const STEPS = '__tidings_migration_steps';
 const MAKE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
 /** For an operator who starts an older version on a database that a newer one has migrated. */
-export const MADE_BY_NEWER =
+export const DATABASE_TOO_NEW =
   'A newer version of Tidings migrated the database. Start that version, or restore a backup from before the update.';
 
 /** For an operator whose database has migrations that were edited after they ran: only before the first release. */
-export const MADE_DIFFERENTLY =
+export const MIGRATIONS_CHANGED =
   'An unreleased version of Tidings created this database with other tables: export your data with the version that created it, or start this version with an empty DATA_DIR.';
 
 const NOT_MIGRATED =
@@ -119,8 +119,8 @@ function compare(applied: readonly Applied[], files: readonly MigrationMeta[]): 
 
 const REFUSALS: Record<Exclude<Schema, 'same'>, string> = {
   older: NOT_MIGRATED,
-  newer: MADE_BY_NEWER,
-  different: MADE_DIFFERENTLY,
+  newer: DATABASE_TOO_NEW,
+  different: MIGRATIONS_CHANGED,
 };
 
 function refuse(schema: Schema, refused: ReadonlyArray<keyof typeof REFUSALS>): void {

@@ -5,7 +5,7 @@ import { type RelayStatus, workers } from './table.js';
 
 export type { RelayStatus };
 
-export const BEAT_EVERY_MS = 2 * SECOND;
+export const HEARTBEAT_INTERVAL_MS = 2 * SECOND;
 /** If a counter has not changed for this long by the observer's own clock, its worker is dead. */
 export const DEAD_AFTER_MS = 30 * SECOND;
 
@@ -24,7 +24,7 @@ export async function registerWorker(ctx: Context, workerId: string): Promise<vo
  * Raises the counter of a worker. Returns false if this worker is no longer listed, because it stalled and
  * another marked it as dead.
  */
-export async function beat(
+export async function sendHeartbeat(
   ctx: Context,
   workerId: string,
   { fault, relays }: { fault: RelayFault | null; relays: RelayStatus[] } = { fault: null, relays: [] },

@@ -7,14 +7,14 @@ import { randomId } from '../kernel/ids.js';
 import type { Outcome } from '../ports/email.js';
 import { DEMO_WORKER, type Stage } from './story.js';
 
-export const TAKEN: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
+export const ACCEPTED_OUTCOME: Outcome = { kind: 'accepted', code: 250, text: '2.0.0 Ok: queued' };
 /**
  * Delivers like the send loop, a whole list at a time, without SMTP: `answer` replaces the subscribers' mail servers.
  * It claims and settles the rows of the real delivery ledger, and checks its sums at the end.
  */
 export async function deliverDue(
   stage: Stage,
-  answer: (claim: Claim) => Outcome = () => TAKEN,
+  answer: (claim: Claim) => Outcome = () => ACCEPTED_OUTCOME,
 ): Promise<void> {
   const { ctx, clock } = stage;
   await deliverOnce(stage, answer);

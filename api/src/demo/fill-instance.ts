@@ -7,9 +7,9 @@ import { type Actor, apiOf, type CallApi } from './call-api.js';
 import { connectAccount, restrictAccount } from './connect-account.js';
 import { countVisits, showWidgets } from './count-visits.js';
 import { groupSubscribers } from './group-subscribers.js';
-import { liveAYear } from './live-a-year.js';
+import { simulateYear } from './live-a-year.js';
 import { DEMO_PASSWORD, makeCreator } from './make-creator.js';
-import { sell } from './sell.js';
+import { simulateSales } from './sell.js';
 import { suspendedUsers } from './stories/index.js';
 import type { CreatorStory, DemoClock, DemoCreator, Stage } from './story.js';
 import { saveDraft } from './write-newsletter.js';
@@ -78,9 +78,9 @@ async function signInAdmin(call: CallApi): Promise<Actor> {
 async function playStory(stage: Stage, story: CreatorStory, since: number): Promise<void> {
   const creator = await makeCreator(stage, story);
   await connectAccount(stage, creator, story);
-  await liveAYear(stage, creator, { story, since });
+  await simulateYear(stage, creator, { story, since });
   await countVisits(stage, creator, { story, since });
-  await sell(stage, creator, { story, since });
+  await simulateSales(stage, creator, { story, since });
   await restrictAccount(stage, creator, story);
   await groupSubscribers(stage, creator, story);
   await showWidgets(stage, creator, story);

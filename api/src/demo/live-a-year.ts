@@ -26,7 +26,7 @@ interface PlannedNewsletter {
 }
 
 /** Adds and removes subscribers and sends newsletters, in order of time. */
-export async function liveAYear(
+export async function simulateYear(
   stage: Stage,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },

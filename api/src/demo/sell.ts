@@ -30,7 +30,7 @@ interface Sale {
 }
 
 /** Makes the sales of a year through the API, in order of time. Some cards are declined, and some sales are refunded. */
-export async function sell(
+export async function simulateSales(
   stage: Stage,
   creator: DemoCreator,
   { story, since }: { story: CreatorStory; since: number },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Claim } from '../features/mailing/rules.js';
 import { DAY } from '../kernel/clock.js';
 import type { Outcome } from '../ports/email.js';
-import { deliverDue, TAKEN } from './deliver-due.js';
+import { ACCEPTED_OUTCOME, deliverDue } from './deliver-due.js';
 import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
@@ -76,7 +76,9 @@ function answerOf({ chance }: DemoCreator, { attempts, address }: Claim): Outcom
   }
   if (luck < GONE + FULL) return { kind: 'failed', code: 552, text: '5.2.2 Mailbox full' };
   const waits = attempts === 0 && luck < GONE + FULL + DEFERRED;
-  return waits ? { kind: 'deferred', code: 451, text: '4.7.1 Greylisted, please try again later' } : TAKEN;
+  return waits
+    ? { kind: 'deferred', code: 451, text: '4.7.1 Greylisted, please try again later' }
+    : ACCEPTED_OUTCOME;
 }
 
 /**

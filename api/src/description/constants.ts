@@ -100,7 +100,7 @@ import {
   RETENTION,
 } from '../features/webhooks/rules.js';
 import { INVALID_HOST, WIDGETS } from '../features/widgets/rules.js';
-import { durationText, spokenDuration } from '../kernel/clock.js';
+import { durationInWords, durationText } from '../kernel/clock.js';
 import { CURRENCIES } from '../kernel/currencies.js';
 import { EMAIL_PROBLEM } from '../kernel/email/email-address.js';
 import { MAX_AMOUNT } from '../kernel/money.js';
@@ -128,7 +128,7 @@ const CLIENT_CONSTANTS = {
   DOWNLOAD_LINK_USES,
   EMAIL_PROBLEM,
   EMAIL_RETRY_LIFETIME: durationText(RETRY_LIFETIME),
-  EMAIL_RETRY_LIFETIME_SPOKEN: spokenDuration(RETRY_LIFETIME),
+  EMAIL_RETRY_LIFETIME_SPOKEN: durationInWords(RETRY_LIFETIME),
   EMPTY_AUDIENCE,
   EXAMPLE_TEXTS,
   FIELD_KEY_PROBLEM,

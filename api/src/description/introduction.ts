@@ -1,7 +1,7 @@
 import { TOKEN_SCOPE_DESCRIPTIONS } from '../kernel/tokens/token-scope.js';
 
 /** The API in one sentence. */
-export const ABOUT =
+export const API_SUMMARY =
   'The API of a self-hosted platform for creators: a public page, a newsletter, a subscriber list and a small shop.';
 
 const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
@@ -9,7 +9,7 @@ const SCOPE_ROWS = Object.entries(TOKEN_SCOPE_DESCRIPTIONS).map(
 );
 
 /** The first chapter of the API reference, in Markdown: what all operations share. */
-export const INTRODUCTION = `${ABOUT}
+export const INTRODUCTION = `${API_SUMMARY}
 
 The examples work with the sample data of \`npm run demo\`. For another instance, set its URL, and use your own username and password:
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY, durationText, HOUR, MINUTE, SECOND, spokenDuration } from './clock.js';
+import { DAY, durationInWords, durationText, HOUR, MINUTE, SECOND } from './clock.js';
 
 it.each([
   [7 * DAY, '7 days', '7 days'],
@@ -9,5 +9,5 @@ it.each([
   [10 * MINUTE, '10 minutes', '10 minutes'],
   [SECOND, '1 second', '1 second'],
 ])('formats %d ms as "%s", and in a sentence as "%s"', (milliseconds, text, spoken) => {
-  expect([durationText(milliseconds), spokenDuration(milliseconds)]).toEqual([text, spoken]);
+  expect([durationText(milliseconds), durationInWords(milliseconds)]).toEqual([text, spoken]);
 });

@@ -37,7 +37,7 @@ export function durationText(milliseconds: number): string {
 }
 
 /** Formats a duration in ms for a sentence: `a day`, `an hour`, `7 days`. */
-export function spokenDuration(milliseconds: number): string {
+export function durationInWords(milliseconds: number): string {
   if (milliseconds === DAY) return 'a day';
   return milliseconds === HOUR ? 'an hour' : durationText(milliseconds);
 }

@@ -9,7 +9,7 @@ import { isSwapInterrupted, undoSwap } from './swap.js';
 export const FILE_FOLDERS = ['blobs', 'simulated-payments', 'mailbox', 'keys'] as const;
 export const DATABASE_FILE = 'tidings.db';
 /** All our parts of `DATA_DIR`, except the lock. */
-export const PARTS = [
+export const DATA_DIR_PARTS = [
   DATABASE_FILE,
   `${DATABASE_FILE}-wal`,
   `${DATABASE_FILE}-shm`,
@@ -41,5 +41,5 @@ export async function takeDataDir(dataDir: string): Promise<FileLock> {
 }
 
 export function hasData(dataDir: string): boolean {
-  return PARTS.some((part) => existsSync(join(dataDir, part)));
+  return DATA_DIR_PARTS.some((part) => existsSync(join(dataDir, part)));
 }

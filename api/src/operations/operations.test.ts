@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { MADE_DIFFERENTLY } from '../db/migrate.js';
+import { MIGRATIONS_CHANGED } from '../db/migrate.js';
 import { sessions, users } from '../features/accounts/table.js';
 import { openSigningKeys } from '../features/mailing/signing/signing-keys.js';
 import {
@@ -164,8 +164,8 @@ describe('a restore fails, and leaves nothing,', () => {
     await ctx.db.transact([ctx.db.write.run(sql`update __drizzle_migrations set hash = 'another'`)]);
     const backup = join(newFolder(), 'monday');
     expect(await run(['backup', backup], env)).toMatch(/another version/);
-    await refused(backup, {}, new RegExp(MADE_DIFFERENTLY));
-    await expect(run(['reset-password', 'mara'], env)).rejects.toThrow(MADE_DIFFERENTLY);
+    await refused(backup, {}, new RegExp(MIGRATIONS_CHANGED));
+    await expect(run(['reset-password', 'mara'], env)).rejects.toThrow(MIGRATIONS_CHANGED);
   });
 
   it('if the encryption key is wrong, and succeeds with the right one', async () => {

@@ -7,12 +7,12 @@ import { systemClock } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
 import type { BackupSource } from './backup-source.js';
 import { forEachConcurrently } from './copy-file.js';
-import { DATABASE_FILE, hasData, PARTS, takeDataDir } from './data-dir.js';
+import { DATA_DIR_PARTS, DATABASE_FILE, hasData, takeDataDir } from './data-dir.js';
 import { type Manifest, readManifest } from './manifest.js';
 import type { Progress } from './progress.js';
 import { Refusal } from './refusal.js';
 import { type Settled, settleRestored } from './settle-restored.js';
-import { swapIn } from './swap.js';
+import { replaceParts } from './swap.js';
 
 export interface Restored extends Settled {
   dataDir: string;
@@ -55,7 +55,7 @@ export async function restoreBackup(
       progress: input.progress,
     });
     const aside = `${ASIDE}${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`;
-    const hadData = await swapIn(dataDir, { staged, aside, parts: PARTS });
+    const hadData = await replaceParts(dataDir, { staged, aside, parts: DATA_DIR_PARTS });
     return {
       ...settled,
       dataDir,

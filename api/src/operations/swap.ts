@@ -17,7 +17,7 @@ export function isSwapInterrupted(dataDir: string): boolean {
  * Moves the old parts aside and the staged ones in. A marker file exists until this is done, so that the next start after
  * a power cut moves the old ones back. Returns whether there were old parts.
  */
-export async function swapIn(
+export async function replaceParts(
   dataDir: string,
   input: { staged: string; aside: string; parts: readonly string[] },
 ): Promise<boolean> {

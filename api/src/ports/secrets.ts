@@ -22,7 +22,7 @@ export class SecretsError extends Error {
 }
 
 /** Opens a secret that a visitor sent. Returns undefined where `unseal` throws a `SecretsError`. */
-export function unsealSent(secrets: Secrets, sealed: string, purpose: string): string | undefined {
+export function tryUnseal(secrets: Secrets, sealed: string, purpose: string): string | undefined {
   try {
     return secrets.unseal(sealed, purpose);
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Database } from '../db/transact.js';
 import type { Context } from '../server/context.js';
 
 /** Whether a crash happens before the write, or after it and before the response. */
-export const MOMENTS = ['before', 'after'] as const;
-type Moment = (typeof MOMENTS)[number];
+export const CRASH_MOMENTS = ['before', 'after'] as const;
+type Moment = (typeof CRASH_MOMENTS)[number];
 
 /** Fails the `count`th write and all later ones, as if the process had been killed. `restart` undoes that. */
 export function crashAtWrite(

@@ -51,7 +51,7 @@ export interface Pace {
 const SHORTEST = 2_000;
 
 /** Returns the rate between two samples; undefined if it cannot be estimated. */
-export function paceOf(first: Sample, last: Sample): Pace | undefined {
+export function sendRateOf(first: Sample, last: Sample): Pace | undefined {
   const took = last.at - first.at;
   const settled = settledOf(last.progress) - settledOf(first.progress);
   if (took < SHORTEST || settled <= 0 || last.progress.status !== 'sending') return undefined;

@@ -1,7 +1,7 @@
 import { render } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { paceOf, type Sample } from '../progress/tally-progress.js';
+import { type Sample, sendRateOf } from '../progress/tally-progress.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
 type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
@@ -23,7 +23,7 @@ export async function* showProgress(
         {...look}
         progress={progress}
         elapsed={seen.at - startedAt}
-        pace={first === undefined ? undefined : paceOf(first, seen)}
+        pace={first === undefined ? undefined : sendRateOf(first, seen)}
         columns={io.stdout.columns ?? 80}
       />
     );

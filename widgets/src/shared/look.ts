@@ -1,7 +1,7 @@
 import { contrast, contrastRatio, EDGE_RATIO, mix, READABLE_RATIO, rgbOf } from './contrast.js';
 import type { FontPair } from './fonts.js';
-import { type ButtonShape, HOVER, SEA, type Theme, TINT } from './theme.js';
-import { backgroundsOf, mixRgb, worst } from './theme-colors.js';
+import { type ButtonShape, HOVER_SHARE, SEA, type Theme, TINT_SHARE } from './theme.js';
+import { backgroundsOf, lowestContrast, mixRgb } from './theme-colors.js';
 import { knownThemeKey, themes } from './themes.js';
 
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';
@@ -19,7 +19,7 @@ export interface OwnLook {
 export const CUSTOM_CSS_CLASS = 'own-css';
 
 /** The theme as it is. */
-export const AS_IN_THEME: OwnLook = { accent: null, fontPair: null, buttonShape: null };
+export const THEME_LOOK: OwnLook = { accent: null, fontPair: null, buttonShape: null };
 
 /** Corner radius in pixels. A pill is half as high as any button. */
 const RADII: Record<ButtonShape, number> = { square: 0, rounded: 12, pill: 999 };
@@ -89,14 +89,14 @@ function ratiosOf(theme: Theme, accent: string): Array<{ ratio: number; required
   return [
     text(contrast(accent, card.fill)),
     text(contrastRatio(label, fill)),
-    text(contrast(own.submit.label, mix(accent, card.text, HOVER))),
-    text(contrast(card.text, mix(card.fill, accent, TINT))),
+    text(contrast(own.submit.label, mix(accent, card.text, HOVER_SHARE))),
+    text(contrast(card.text, mix(card.fill, accent, TINT_SHARE))),
     text(contrast(card.text, sea)),
     edge(contrast(accent, sea)),
     ...(button.style === 'solid'
       ? [
-          text(contrastRatio(label, mixRgb(label, fill, HOVER))),
-          edge(worst(backgroundsOf(theme), (background) => [fill, background])),
+          text(contrastRatio(label, mixRgb(label, fill, HOVER_SHARE))),
+          edge(lowestContrast(backgroundsOf(theme), (background) => [fill, background])),
         ]
       : []),
   ];

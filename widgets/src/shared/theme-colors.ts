@@ -28,6 +28,6 @@ export function backgroundsOf({ background }: Theme): Rgb[] {
 }
 
 /** Returns the lowest contrast of the pairs that each background gives. */
-export function worst(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
+export function lowestContrast(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
   return Math.min(...backgrounds.map((background) => contrastRatio(...on(background))));
 }

@@ -54,8 +54,8 @@ export interface ArtBackground {
 /** The share of a card's text color in its secondary text. */
 export const CARD_MUTED = 0.8;
 /** The share of a button's label color in its fill on hover. */
-export const HOVER = 0.06;
+export const HOVER_SHARE = 0.06;
 /** The share of the submit button's fill in a card's tinted parts. */
-export const TINT = 0.12;
+export const TINT_SHARE = 0.12;
 /** The same where a drawing's waves are darkest; text is on it. */
 export const SEA = 0.24;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, EDGE_RATIO, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
-import { CARD_MUTED, type GradientBackground, HOVER, SEA, type Theme, TINT } from './theme.js';
-import { alongGradient, backgroundsOf, mixRgb, worst } from './theme-colors.js';
+import { CARD_MUTED, type GradientBackground, HOVER_SHARE, SEA, type Theme, TINT_SHARE } from './theme.js';
+import { alongGradient, backgroundsOf, lowestContrast, mixRgb } from './theme-colors.js';
 import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
 
 /** As subscribe-form.css mixes them. */
@@ -25,22 +25,28 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   test('has visible icons on the tint of a link', () => {
     const label = rgbOf(button.label);
     expect(
-      worst(backgrounds, (background) => [label, mixRgb(label, lay(button.fill, background), TINT)]),
+      lowestContrast(backgrounds, (background) => [
+        label,
+        mixRgb(label, lay(button.fill, background), TINT_SHARE),
+      ]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
 
   test('has readable text on its whole background', () => {
-    expect(worst(backgrounds, (background) => [rgbOf(theme.text), background])).toBeGreaterThanOrEqual(
-      READABLE_RATIO,
-    );
-    expect(worst(backgrounds, (background) => [rgbOf(theme.muted), background])).toBeGreaterThanOrEqual(
-      READABLE_RATIO,
-    );
+    expect(
+      lowestContrast(backgrounds, (background) => [rgbOf(theme.text), background]),
+    ).toBeGreaterThanOrEqual(READABLE_RATIO);
+    expect(
+      lowestContrast(backgrounds, (background) => [rgbOf(theme.muted), background]),
+    ).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has buttons with visible edges and readable labels', () => {
-    const label = worst(backgrounds, (background) => [rgbOf(button.label), lay(button.fill, background)]);
-    const outline = worst(backgrounds, (background) => [
+    const label = lowestContrast(backgrounds, (background) => [
+      rgbOf(button.label),
+      lay(button.fill, background),
+    ]);
+    const outline = lowestContrast(backgrounds, (background) => [
       lay(button.edge ?? button.fill, background),
       background,
     ]);
@@ -49,17 +55,17 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has readable button labels on hover', () => {
-    const onBackground = worst(backgrounds, (background) => {
+    const onBackground = lowestContrast(backgrounds, (background) => {
       const label = rgbOf(button.label);
-      return [label, mixRgb(label, lay(button.fill, background), HOVER)];
+      return [label, mixRgb(label, lay(button.fill, background), HOVER_SHARE)];
     });
-    const inCard = contrastRatio(rgbOf(submit.label), mixRgb(cardText, rgbOf(submit.fill), HOVER));
+    const inCard = contrastRatio(rgbOf(submit.label), mixRgb(cardText, rgbOf(submit.fill), HOVER_SHARE));
     expect(onBackground).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(inCard).toBeGreaterThanOrEqual(READABLE_RATIO);
   });
 
   test('has readable product cards: text, muted text, file type and price', () => {
-    const tinted = mixRgb(rgbOf(submit.fill), cardFill, TINT);
+    const tinted = mixRgb(rgbOf(submit.fill), cardFill, TINT_SHARE);
     expect(contrastRatio(mixRgb(cardText, cardFill, CARD_MUTED), cardFill)).toBeGreaterThanOrEqual(
       READABLE_RATIO,
     );
@@ -74,9 +80,9 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has visible focus rings on the background and on cards', () => {
-    expect(worst(backgrounds, (background) => [rgbOf(theme.text), background])).toBeGreaterThanOrEqual(
-      EDGE_RATIO,
-    );
+    expect(
+      lowestContrast(backgrounds, (background) => [rgbOf(theme.text), background]),
+    ).toBeGreaterThanOrEqual(EDGE_RATIO);
     expect(contrastRatio(cardText, mixRgb(rgbOf(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );

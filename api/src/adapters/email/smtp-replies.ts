@@ -100,7 +100,7 @@ export function isThrottled({ code, text }: Reply): boolean {
   return code < 500 && SLOWER_PACE.test(text);
 }
 
-export function isAboutUs({ code }: Reply): boolean {
+export function isAboutSender({ code }: Reply): boolean {
   return ABOUT_US.has(code);
 }
 
@@ -109,7 +109,7 @@ export function isAboutUs({ code }: Reply): boolean {
  * not count as an outage. Without a specific reply, an unusual envelope counts as the reason.
  */
 export function isAboutMessage(reply: Reply, email: Pick<ReadyEmail, 'isSpecial'>): boolean {
-  if (isAboutUs(reply) || POLICY.test(reply.text)) return false;
+  if (isAboutSender(reply) || POLICY.test(reply.text)) return false;
   if (ABOUT_MESSAGE.test(reply.text) || reply.code === TOO_LARGE) return true;
   return email.isSpecial && reply.code >= 500;
 }

@@ -5,7 +5,7 @@ import { type ReadyEmail, writeEmail } from './smtp-email.js';
 import { type Connected, connect, isPositive, type Timeouts } from './smtp-hello.js';
 import {
   isAboutMessage,
-  isAboutUs,
+  isAboutSender,
   isPacingRefusal,
   isThrottled,
   type Reply,
@@ -189,7 +189,7 @@ function outcomeOf(
   // the operator can fix.
   if (step !== 'MAIL' && isThrottled(reply))
     return { outcome: { kind: 'unavailable', why: 'pacing', text }, isLast: false };
-  const isOurs = step === 'RSET' || step === 'MAIL' || isAboutUs(reply);
+  const isOurs = step === 'RSET' || step === 'MAIL' || isAboutSender(reply);
   if (!isOurs && code !== CLOSING) return { outcome: refused(reply), isLast: false };
   // On a connection that already sent emails, a fresh one may get another reply.
   if (isReused) return { outcome: disconnected(text), isLast: true };

@@ -18,9 +18,9 @@ import {
   UNPAID,
 } from './simulated-state.js';
 import {
+  advanceSubscription,
   beginSubscription,
   end,
-  liveUntil,
   type StoredSubscription,
   withCard,
   withPrice,
@@ -139,7 +139,7 @@ async function live(
   const first = await simulation.intents.find(intentIdOf(simulation, id, 0));
   const isFirstPaid = first !== undefined && settledIntent(simulation, first.value).status === 'succeeded';
   const revision = await simulation.subscriptions.update(id, (stored) => {
-    const changed = change(liveUntil(stored, { now: simulation.now(), isFirstPaid }));
+    const changed = change(advanceSubscription(stored, { now: simulation.now(), isFirstPaid }));
     return JSON.stringify(changed) === JSON.stringify(stored) ? undefined : changed;
   });
   await savePayments(simulation, id, revision.value);

@@ -65,7 +65,7 @@ export function beginSubscription(
 }
 
 /** Applies everything that has happened until `now`. `isFirstPaid`: whether the first payment has succeeded. */
-export function liveUntil(
+export function advanceSubscription(
   stored: StoredSubscription,
   { now, isFirstPaid }: { now: number; isFirstPaid: boolean },
 ): StoredSubscription {

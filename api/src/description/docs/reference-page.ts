@@ -3,7 +3,7 @@ import { frameAncestors, trustedTypes } from '../../http/pages/security-headers.
 import { escapeHtml } from '../../kernel/email/email-html.js';
 import type { describeApi } from '../describe-api.js';
 import type { Paths } from '../examples.js';
-import { ABOUT } from '../introduction.js';
+import { API_SUMMARY } from '../introduction.js';
 
 type Description = ReturnType<typeof describeApi>;
 
@@ -128,7 +128,7 @@ export function writeReferencePage(
 <main class="operations">
 <p><a href="/">${escapeHtml(brandName)}</a></p>
 <h1>API reference</h1>
-<p>${escapeHtml(ABOUT)} <a href="/docs/errors">Error codes</a>. The whole description: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>.</p>
+<p>${escapeHtml(API_SUMMARY)} <a href="/docs/errors">Error codes</a>. The whole description: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>.</p>
 ${chapters.join('\n')}
 </main>
 </div>

@@ -41,7 +41,7 @@ export function withAccount(browser: Browser, account: string, now: number): Bro
 }
 
 /** Returns whether an account signed in with this browser, after its owner last reported "This wasn't me". */
-export function knowsAccount(
+export function isAccountKnown(
   { accounts, signedInAt }: Browser,
   account: string,
   securedAt: number | null,

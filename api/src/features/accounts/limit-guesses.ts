@@ -4,7 +4,14 @@ import { consume, limitFailures } from '../../http/limits/rate-limit.js';
 import type { HttpContext } from '../../http/router.js';
 import { AppError } from '../../kernel/errors.js';
 import type { LimitRule } from '../../ports/limits.js';
-import { type Browser, browserKey, knowsAccount, readBrowser, sealBrowser, withAccount } from './browsers.js';
+import {
+  type Browser,
+  browserKey,
+  isAccountKnown,
+  readBrowser,
+  sealBrowser,
+  withAccount,
+} from './browsers.js';
 import { findOpenUser } from './store.js';
 
 interface Guess {
@@ -74,7 +81,7 @@ export async function isKnownBrowser(
 ): Promise<boolean> {
   const { kind, id } = account;
   const owner = kind === 'user' ? await findOpenUser(c.var.context, id) : undefined;
-  return knowsAccount(await browserOf(c), accountName(account), owner?.securedAt ?? null);
+  return isAccountKnown(await browserOf(c), accountName(account), owner?.securedAt ?? null);
 }
 
 /** Remembers the browser after a sign-in, once the session's cookie is set: from now on it has its own counter. */

@@ -87,7 +87,7 @@ function isHeld(ctx: Context) {
 }
 
 /** Returns the current name of a former name's owner, unless they are suspended. */
-export async function findRenamed(ctx: Context, username: string): Promise<string | undefined> {
+export async function findCurrentUsername(ctx: Context, username: string): Promise<string | undefined> {
   const [row] = await ctx.db.read
     .select({ username: users.username })
     .from(usernames)
@@ -110,7 +110,7 @@ export function isPublicAccount() {
 export async function findUserByAnyName(ctx: Context, name: string): Promise<User | undefined> {
   const user = await findUserByUsername(ctx, name);
   if (user !== undefined) return user;
-  const renamed = await findRenamed(ctx, name);
+  const renamed = await findCurrentUsername(ctx, name);
   return renamed === undefined ? undefined : findUserByUsername(ctx, renamed);
 }
 

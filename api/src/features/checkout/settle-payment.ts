@@ -8,7 +8,7 @@ import type { Context } from '../../server/context.js';
 import { callProvider, isDisconnected } from '../payments/index.js';
 import { activateLinks, insertLink } from './downloads/download-links.js';
 import { receiptMailing, refundMailing, saleMailing } from './emails/purchase-emails.js';
-import { inTurn, nextReceiptNumber } from './receipts/receipt-numbers.js';
+import { nextReceiptNumber, runSerially } from './receipts/receipt-numbers.js';
 import { isPaid, mismatchOf, type PurchaseStatus, purchaseStatusOf, RETURN_PAYMENT } from './rules.js';
 import { emitSale } from './sale-event.js';
 import { findDownloadLink, findSeller, getPurchaseByPayment, type Purchase } from './store.js';
@@ -101,7 +101,7 @@ function settledBy(purchase: Purchase, { settlement }: PaymentIntent): Settled {
 async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
   const { userId } = purchase;
   if (userId === null || !needsNumber(purchase, changed)) return write(ctx, purchase, changed);
-  return inTurn(userId, () => writeNumbered(ctx, purchase, changed));
+  return runSerially(userId, () => writeNumbered(ctx, purchase, changed));
 }
 
 /** Another process may take the number first. */

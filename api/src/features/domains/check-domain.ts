@@ -5,7 +5,14 @@ import { AppError } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { getPlan, mayUseCustomDomain } from '../plans/index.js';
 import { dnsWithin, findOwnershipProblem, findProblems } from './find-records.js';
-import { hasProblem, holderProblem, losesProof, PLAN_PROBLEM, type Problem, type Problems } from './rules.js';
+import {
+  hasProblem,
+  holderProblem,
+  isProofLost,
+  PLAN_PROBLEM,
+  type Problem,
+  type Problems,
+} from './rules.js';
 import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
@@ -96,7 +103,7 @@ function saveFindings(ctx: Context, { domain, askedAt }: Check, problems: Proble
     .set({
       checkedAt: askedAt,
       problems: hasProblem(problems) ? problems : null,
-      verifiedAt: losesProof(problems) ? null : proof,
+      verifiedAt: isProofLost(problems) ? null : proof,
     })
     .where(and(hasProofAsRead(domain), or(isCheckedAsRead(domain), lt(webDomains.checkedAt, askedAt))))
     .returning();

@@ -6,7 +6,7 @@ import {
   hasProblem,
   holderProblem,
   isOwnName,
-  losesProof,
+  isProofLost,
   normalizeDomain,
   ownershipProblem,
   problemText,
@@ -216,6 +216,10 @@ describe('the result of problems', () => {
     [{ ownership: silent, address: gone }, true, true, 'No answer. Gone.'],
     [{ holder: gone }, true, true, 'Gone.'],
   ])('is returned for %j', (problems, wrong, loses, text) => {
-    expect([hasProblem(problems), losesProof(problems), problemText(problems)]).toEqual([wrong, loses, text]);
+    expect([hasProblem(problems), isProofLost(problems), problemText(problems)]).toEqual([
+      wrong,
+      loses,
+      text,
+    ]);
   });
 });

@@ -96,7 +96,7 @@ export interface Problems {
   plan?: Problem;
 }
 
-export function certain(sentence: string): Problem {
+export function certainProblem(sentence: string): Problem {
   return { sentence, isCertain: true };
 }
 
@@ -107,7 +107,7 @@ export function noAnswer(domain: string): Problem {
   };
 }
 
-export const MAY_TAKE = 'A new record can take up to an hour to appear.';
+export const DNS_DELAY_NOTE = 'A new record can take up to an hour to appear.';
 
 /** Checks that the TXT record has the required value; other records next to it do no harm. */
 export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAnswer): Problem | undefined {
@@ -115,11 +115,11 @@ export function ownershipProblem(domain: string, record: DnsRecord, found: DnsAn
     case 'failed':
       return noAnswer(domain);
     case 'none':
-      return certain(`There is no TXT record at ${record.recordName} yet. ${MAY_TAKE}`);
+      return certainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`);
     case 'records':
       return found.records.some((text) => text.trim() === record.recordValue)
         ? undefined
-        : certain(
+        : certainProblem(
             `The TXT record at ${record.recordName} has another value. Set it to ${record.recordValue}.`,
           );
   }
@@ -145,9 +145,9 @@ export function addressProblem(domain: string, target: string, route: Route): Pr
   const own = ours.kind === 'records' ? ours.records : [];
   if (addresses.length > 0 && addresses.every((address) => own.includes(address))) return undefined;
   const leadsTo = describeTarget(names.slice(-1), addresses);
-  return certain(
+  return certainProblem(
     leadsTo === ''
-      ? `${domain} does not point to this instance yet: there is no CNAME record to ${target}. ${MAY_TAKE}`
+      ? `${domain} does not point to this instance yet: there is no CNAME record to ${target}. ${DNS_DELAY_NOTE}`
       : `${domain} points to ${leadsTo}. It must point to ${target}.`,
   );
 }
@@ -183,7 +183,7 @@ export const PLAN_PROBLEM: Problem = {
  */
 export function holderProblem(holders: Problem | undefined): Problem | undefined {
   if (holders === undefined) {
-    return certain(
+    return certainProblem(
       'This domain shows another account’s page, and that account’s TXT record is still there. Remove that record, then check again.',
     );
   }
@@ -201,7 +201,7 @@ export function hasProblem(problems: Problems): boolean {
 }
 
 /** Returns whether a proof is lost: only if a record is certainly missing, not if name servers fail. */
-export function losesProof(problems: Problems): boolean {
+export function isProofLost(problems: Problems): boolean {
   return Object.values(problems).some((problem) => problem?.isCertain);
 }
 

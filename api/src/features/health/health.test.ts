@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runDueJobs } from '../../db/job-loop.js';
 import { enqueueJob } from '../../db/jobs.js';
 import { jobs } from '../../db/table.js';
-import { beat, DEAD_AFTER_MS, registerWorker } from '../../db/workers.js';
+import { DEAD_AFTER_MS, registerWorker, sendHeartbeat } from '../../db/workers.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import type { Maintenance } from '../../ports/maintenance.js';
 import { signInAdmin } from '../../testing/admin.js';
@@ -50,7 +50,7 @@ describe('the server', () => {
   it('is degraded while the relay rejects a live worker, and not after that worker stops', async () => {
     const world = await createHttpWorld();
     await registerWorker(world.ctx, 'w');
-    await beat(world.ctx, 'w', {
+    await sendHeartbeat(world.ctx, 'w', {
       fault: { reason: 'The relay refuses every recipient: 550 no', since: 1 },
       relays: [],
     });
@@ -60,7 +60,7 @@ describe('the server', () => {
     });
     const later = await createHttpWorld();
     await registerWorker(later.ctx, 'w');
-    await beat(later.ctx, 'w', {
+    await sendHeartbeat(later.ctx, 'w', {
       fault: { reason: 'The relay refuses every recipient: 550 no', since: 1 },
       relays: [],
     });

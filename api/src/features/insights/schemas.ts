@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { listOf, pageOf, pageQuery } from '../../http/wire.js';
-import { spokenDuration } from '../../kernel/clock.js';
+import { durationInWords } from '../../kernel/clock.js';
 import { VISIT_KINDS } from '../../kernel/visits/visit-source.js';
 import { RETRY_LIFETIME } from '../mailing/index.js';
 import { archiveOrderCursor } from '../newsletters/index.js';
 import { TRACKING_MODES } from '../subscribers/index.js';
-import { clueFields } from '../visits/index.js';
+import { visitSourceFields } from '../visits/index.js';
 import { RANGES } from './rules.js';
 
 export const View = z
@@ -14,7 +14,7 @@ export const View = z
       .int()
       .positive()
       .openapi({ description: 'The id of the creator whose page was viewed.', example: 12 }),
-    ...clueFields,
+    ...visitSourceFields,
   })
   .openapi('NewView', { description: 'A view of a creator’s page.' });
 
@@ -79,7 +79,7 @@ export const Insights = z
         accepted: z.int().openapi({ description: 'Emails that the recipients’ servers accepted.' }),
         bounced: z.int().openapi({ description: 'Accepted emails that bounced later.' }),
         failed: z.int().openapi({
-          description: `Emails that were rejected, or not accepted within ${spokenDuration(RETRY_LIFETIME)}.`,
+          description: `Emails that were rejected, or not accepted within ${durationInWords(RETRY_LIFETIME)}.`,
         }),
       })
       .openapi({ description: 'Emails of the newsletters that were sent in this range.' }),

@@ -21,7 +21,7 @@ const LASTS_FOR = 7 * DAY;
  * Names a mailing that is sent even after its owner closes the account, because its content belongs to the
  * recipient.
  */
-export function lastingName(publicId: string): string {
+export function lastingMailingName(publicId: string): string {
   return `${LASTING}${publicId}`;
 }
 

@@ -52,7 +52,7 @@ export {
   eraseMailings,
   eraseRecipient,
   eraseRemovals,
-  lastingName,
+  lastingMailingName,
 } from './erasures.js';
 export { FinishedJob, MAILING_FINISHED } from './finished-job.js';
 export { countNewsletterEmails, getSendingHealth, type SendingHealth } from './health/get-sending-health.js';
@@ -60,7 +60,7 @@ export { sendTestEmail, type TestEmailResult } from './health/send-test-email.js
 export { mailingMetrics, sendLoopMetrics } from './health/sending-metrics.js';
 export { type HeldAfterRestore, holdRestored } from './hold-restored.js';
 export { LONG_MAILING_JOBS, mailingJobs } from './jobs.js';
-export { isRefusingEverybody } from './loop/circuit-breaker.js';
+export { isRefusingAll } from './loop/circuit-breaker.js';
 export { releaseOrphanedClaims } from './loop/ledger.js';
 export { startSendLoop } from './loop/send-loop.js';
 export {
@@ -74,7 +74,7 @@ export {
 } from './pauses.js';
 export { exportDeliveryReport, REPORT_COLUMNS } from './report/export-report.js';
 export { listRecipients, type Recipient } from './report/list-recipients.js';
-export { isOfRecord, readSendingRecord } from './reputation/sending-record.js';
+export { countsForReputation, readSendingRecord } from './reputation/sending-record.js';
 export {
   BOUNCE_KINDS,
   DELIVERY_STATUSES,

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import type { Outcome } from '../../ports/email.js';
-import { refusedForAnybody } from './bounces/classify.js';
+import { markRefusedForAll } from './bounces/classify.js';
 
 export const MAILING_STATUSES = ['preparing', 'sending', 'finished', 'canceled'] as const;
 export type MailingStatus = (typeof MAILING_STATUSES)[number];
@@ -76,7 +76,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 
 /** A report without a Message-ID is matched to the rows of the last few days. */
-export const NAMELESS_WITHIN = 3 * DAY;
+export const ANONYMOUS_REPORT_WINDOW = 3 * DAY;
 
 /** Lower is sent first. An unsubscription stops everything except what a person requested. */
 export const PRIORITY = { transactional: 0, reply: 5, bulk: 10 } as const;
@@ -185,7 +185,7 @@ export function settle(
 
 /** Returns the text that the ledger stores and later rules judge by. */
 function wordsOf(outcome: Try): string {
-  return 'about' in outcome && outcome.about === 'message' ? refusedForAnybody(outcome.text) : outcome.text;
+  return 'about' in outcome && outcome.about === 'message' ? markRefusedForAll(outcome.text) : outcome.text;
 }
 
 /**

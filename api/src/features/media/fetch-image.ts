@@ -6,9 +6,9 @@ import { imageTooLarge, MAX_IMAGE_BYTES } from './rules.js';
 import { getImageRoom, storeImage } from './store-image.js';
 
 /** Downloads at once: each may hold `MAX_IMAGE_BYTES` in memory until its image is encoded. */
-export const AT_ONCE = 3;
+export const MAX_CONCURRENT_DOWNLOADS = 3;
 
-export const fetchQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(AT_ONCE));
+export const fetchQueueOf = perContext<Context, ImageQueue>(() => createImageQueue(MAX_CONCURRENT_DOWNLOADS));
 
 /**
  * Copies an image from the public internet, and returns the path of the copy. Throws `invalid_input` if it cannot be

@@ -8,7 +8,7 @@ import type { FetchUrl, UrlFile } from '../../ports/fetch-url.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../testing/http-world.js';
 import type { WorldOptions } from '../../testing/world.js';
 import { encodeImage } from './encode-image.js';
-import { AT_ONCE } from './fetch-image.js';
+import { MAX_CONCURRENT_DOWNLOADS } from './fetch-image.js';
 import { MAX_WAITING } from './image-queue.js';
 import { bytesOfDataUrl, imageKeyOf } from './rules.js';
 import { images } from './table.js';
@@ -309,12 +309,14 @@ describe('copying an image from a URL', () => {
     const { world, mara } = await createWorld({ kind: 'failed', reason: 'unreachable' });
     const answers: Array<(file: UrlFile) => void> = [];
     world.ctx.fetchUrl.download = () => new Promise((resolve) => answers.push(resolve));
-    const running = Array.from({ length: AT_ONCE + MAX_WAITING }, () => fetchAs(world, mara));
-    await vi.waitFor(() => expect(answers).toHaveLength(AT_ONCE));
+    const running = Array.from({ length: MAX_CONCURRENT_DOWNLOADS + MAX_WAITING }, () =>
+      fetchAs(world, mara),
+    );
+    await vi.waitFor(() => expect(answers).toHaveLength(MAX_CONCURRENT_DOWNLOADS));
     const refused = await fetchAs(world, mara);
     expect([refused.status, refused.json.code]).toEqual([429, 'rate_limited']);
     expect(refused.headers.get('retry-after')).toBe('5');
-    expect(answers).toHaveLength(AT_ONCE);
+    expect(answers).toHaveLength(MAX_CONCURRENT_DOWNLOADS);
     for (let next = 0; next < running.length; next += 1) {
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(next));
       answers[next]?.({ kind: 'failed', reason: 'unreachable' });

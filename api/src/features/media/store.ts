@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { imageKeyOf } from './rules.js';
-import { BEING_ERASED, images } from './table.js';
+import { ERASURE_STARTED, images } from './table.js';
 
 /** Returns true for an image path of ours that this user uploaded. */
 export async function isOwnImage(ctx: Context, input: { userId: number; address: string }): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isOwnImage(ctx: Context, input: { userId: number; address:
       and(
         eq(images.key, key),
         eq(images.userId, input.userId),
-        or(isNull(images.unusedSince), ne(images.unusedSince, BEING_ERASED)),
+        or(isNull(images.unusedSince), ne(images.unusedSince, ERASURE_STARTED)),
       ),
     );
   return image !== undefined;

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from '../accounts/index.js';
 
 /** Earlier than any time at which an image can have been found unused. */
-export const BEING_ERASED = 0;
+export const ERASURE_STARTED = 0;
 
 /** An uploaded image. The bytes are blobs under `images/{key}/`. */
 export const images = sqliteTable(
@@ -26,7 +26,7 @@ export const images = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** Bytes of all its sizes together, as stored. */
     storedBytes: integer('stored_bytes').notNull().default(0),
-    /** When a job found no use of it; `BEING_ERASED` once its deletion has started. */
+    /** When a job found no use of it; `ERASURE_STARTED` once its deletion has started. */
     unusedSince: integer('unused_since'),
     /** Used in a sent newsletter whose text is deleted: emails show it, and no row refers to it. */
     isMailed: integer('is_mailed', { mode: 'boolean' }).notNull().default(false),

@@ -7,7 +7,7 @@ export function alreadySent(): AppError {
 }
 
 /** Creates the error for saving over a text that another user or tab has saved in the meantime. */
-export function changedMeanwhile(): AppError {
+export function draftVersionConflict(): AppError {
   return new AppError('version_conflict', 'This newsletter was changed in another tab or app.');
 }
 

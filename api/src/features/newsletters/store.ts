@@ -62,7 +62,10 @@ export async function listNewsletters(ctx: Context, input: NewsletterListInput):
 }
 
 /** Finds the newsletter that the creator's editor opened last, even if it was sent in the meantime. */
-export async function findPointedNewsletter(ctx: Context, userId: number): Promise<Newsletter | undefined> {
+export async function findLastOpenedNewsletter(
+  ctx: Context,
+  userId: number,
+): Promise<Newsletter | undefined> {
   const [row] = await ctx.db.read
     .select({ newsletter: newsletters })
     .from(openDrafts)
@@ -73,7 +76,7 @@ export async function findPointedNewsletter(ctx: Context, userId: number): Promi
 
 /** Finds the open draft of the creator's editor, unless it was sent or deleted in the meantime. */
 export async function findOpenDraft(ctx: Context, userId: number): Promise<Newsletter | undefined> {
-  const pointed = await findPointedNewsletter(ctx, userId);
+  const pointed = await findLastOpenedNewsletter(ctx, userId);
   return pointed !== undefined && isOpen(pointed) ? pointed : undefined;
 }
 

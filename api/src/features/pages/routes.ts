@@ -13,8 +13,8 @@ import { json, UsernameParam } from '../../http/wire.js';
 import { ADMIN_ROLES } from '../../kernel/admin-role.js';
 import { normalizeUsername, usernameProblem } from '../../kernel/username.js';
 import {
+  findCurrentUsername,
   findPublicUserByAnyName,
-  findRenamed,
   findUserByAnyName,
   getPublicUserByAnyName,
 } from '../accounts/index.js';
@@ -162,7 +162,7 @@ async function servePublicPage(c: HttpContext): Promise<Response> {
   if (page === undefined) return respondNotFound(c);
   const found = await sitePagesOf(c.var.context).find(username, page);
   if (found === 'no-creator') {
-    const renamed = await findRenamed(c.var.context, username);
+    const renamed = await findCurrentUsername(c.var.context, username);
     // Not permanent: after 90 days another user may take the name.
     if (renamed !== undefined) return c.redirect(pathOf(renamed, page) + search, 302);
     const missing = isReservedName(username) ? 'page' : 'micro-site';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signEvent } from '../../adapters/payments/signed-events.js';
 import { jobs } from '../../db/table.js';
 import { PaymentsError } from '../../ports/payments.js';
-import { crashAtWrite, MOMENTS } from '../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../testing/crash-at-write.js';
 import { type ConnectShop, createConnectShop } from '../../testing/payments/connect-shop.js';
 import { createShop } from '../../testing/payments/shop.js';
 import { users } from '../accounts/index.js';
@@ -224,7 +224,7 @@ describe('events of accounts', () => {
   });
 });
 
-describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('creates one account, and learns of its status', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {

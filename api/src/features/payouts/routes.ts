@@ -20,7 +20,7 @@ import {
   PayoutListQuery,
   payoutCursor,
 } from './schemas.js';
-import { dueOf, findLatestAccount } from './store.js';
+import { findLatestAccount, requirementsDueOf } from './store.js';
 
 /** A creator's account at the payment provider. */
 export const payoutRoutes = createRouter();
@@ -36,7 +36,7 @@ async function presentPayouts(ctx: Context, userId: number): Promise<z.infer<typ
     return { ...instance, status: 'none', ...nothing };
   }
   const isOver = account.status === 'disconnected';
-  const due = isOver ? [] : dueOf(account);
+  const due = isOver ? [] : requirementsDueOf(account);
   const { status, country, currency } = account;
   const { canPayOut, dueBy } = isOver ? { canPayOut: false, dueBy: null } : account;
   return {

@@ -51,7 +51,7 @@ export function answerColumns(account: ProviderAccount) {
 
 const Due = z.array(z.string());
 
-export function dueOf({ due }: PayoutAccount): string[] {
+export function requirementsDueOf({ due }: PayoutAccount): string[] {
   return Due.parse(JSON.parse(due));
 }
 
@@ -81,7 +81,7 @@ export interface Payee {
 export async function getPayee(ctx: Context, userId: number): Promise<Payee> {
   if (ctx.instance.paymentsMode === 'owner') return { accountId: null, country: null };
   const account = await findCurrentAccount(ctx, userId);
-  if (account?.status !== 'active') throw takesNoPayments();
+  if (account?.status !== 'active') throw paymentsUnavailable();
   const { accountId, country } = account;
   return { accountId, country };
 }
@@ -96,7 +96,7 @@ export function applicationFeeOf(
   return country === null ? 0 : applicationFee({ ...price, percent, country });
 }
 
-export function takesNoPayments(): AppError {
+export function paymentsUnavailable(): AppError {
   return new AppError(
     'not_for_sale',
     'This creator cannot take payments right now, so this product cannot be bought. Nothing was charged.',

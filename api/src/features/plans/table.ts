@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { PRICE_IDS } from '../../ports/subscriptions.js';
 import { users } from '../accounts/index.js';
-import { MONEY_BACK, SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
+import { MONEY_BACK_STATUSES, SUBSCRIPTION_STATUSES } from './subscription/subscription-rules.js';
 
 /** One row per user: an administrator's settings of the plan, and the usage of the current month. */
 export const plans = sqliteTable(
@@ -51,7 +51,7 @@ export const subscriptions = sqliteTable(
     paidUntil: integer('paid_until'),
     pastDueSince: integer('past_due_since'),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull().default(false),
-    moneyBack: text('money_back', { enum: MONEY_BACK }).notNull().default('none'),
+    moneyBack: text('money_back', { enum: MONEY_BACK_STATUSES }).notNull().default('none'),
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),

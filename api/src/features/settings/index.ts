@@ -1,7 +1,7 @@
 export { findAnnouncement, readAnnouncement, writeAnnouncement } from './announcement.js';
 export {
   applyInstanceSettings,
-  CHANGEABLE,
+  CHANGEABLE_SETTINGS,
   currentSettings as inForce,
   environmentOf,
   followInstanceSettings,

@@ -8,7 +8,7 @@ import { INSTANCE_KEY, writeInstanceSetting } from './store.js';
 import { settings } from './table.js';
 
 /** Settings that can change at runtime; all others come from the environment. */
-export const CHANGEABLE = [
+export const CHANGEABLE_SETTINGS = [
   'brandName',
   'contactEmail',
   'freeQuota',
@@ -16,7 +16,7 @@ export const CHANGEABLE = [
   'importReviewRows',
   ...PLAN_LIMITS,
 ] as const;
-export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE)[number]>;
+export type InstanceSettings = Pick<Instance, (typeof CHANGEABLE_SETTINGS)[number]>;
 /** Null resets a setting to the environment's value. */
 export type InstanceChange = { [K in keyof InstanceSettings]?: InstanceSettings[K] | null | undefined };
 
@@ -34,14 +34,16 @@ function pick(instance: Instance): InstanceSettings {
   return valuesOf((name) => instance[name]);
 }
 
-function valuesOf(read: (name: (typeof CHANGEABLE)[number]) => unknown): InstanceSettings {
+function valuesOf(read: (name: (typeof CHANGEABLE_SETTINGS)[number]) => unknown): InstanceSettings {
   // Each name with a value of its own type.
-  return Object.fromEntries(CHANGEABLE.map((name) => [name, read(name)])) as unknown as InstanceSettings;
+  return Object.fromEntries(
+    CHANGEABLE_SETTINGS.map((name) => [name, read(name)]),
+  ) as unknown as InstanceSettings;
 }
 
 /** Writes settings in a batch. Call `applyInstanceSettings` after the commit. */
 export function writeInstanceSettings(ctx: Context, change: InstanceChange): Statement[] {
-  return CHANGEABLE.flatMap((name) => {
+  return CHANGEABLE_SETTINGS.flatMap((name) => {
     const value = change[name];
     return value === undefined ? [] : [writeInstanceSetting(ctx, { name, value })];
   });
@@ -67,7 +69,7 @@ export async function applyInstanceSettings(ctx: Context): Promise<void> {
   );
   const before = currentSettings(ctx);
   const now = valuesOf((name) => stored[name] ?? environment[name]);
-  if (CHANGEABLE.every((name) => before[name] === now[name])) return;
+  if (CHANGEABLE_SETTINGS.every((name) => before[name] === now[name])) return;
   Object.assign(ctx.instance, now);
   for (const received of listenersOf(ctx)) received();
 }

@@ -141,6 +141,6 @@ export function nextChange(schedules: readonly LinkSchedule[], now: number): num
   return later.length === 0 ? undefined : Math.min(...later);
 }
 
-export function isOnShow({ shownFrom, shownUntil }: LinkSchedule, now: number): boolean {
+export function isShownAt({ shownFrom, shownUntil }: LinkSchedule, now: number): boolean {
   return (shownFrom === null || shownFrom <= now) && (shownUntil === null || now < shownUntil);
 }

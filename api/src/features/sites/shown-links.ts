@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../../server/context.js';
-import { isOnShow, nextChange } from './link-rules.js';
+import { isShownAt, nextChange } from './link-rules.js';
 import type { Link } from './links.js';
 import { links } from './table.js';
 
@@ -38,7 +38,7 @@ export async function listShownLinks(
     .where(and(eq(links.userId, userId), eq(links.isShown, true)))
     .orderBy(asc(links.position));
   return {
-    links: rows.filter((row) => isOnShow(row, now)).map(({ shownFrom: _, shownUntil: __, ...link }) => link),
+    links: rows.filter((row) => isShownAt(row, now)).map(({ shownFrom: _, shownUntil: __, ...link }) => link),
     changesAt: nextChange(rows, now),
   };
 }

@@ -113,8 +113,8 @@ export const listSettings = sqliteTable('list_settings', {
 });
 
 /** `subscriber`: erased at their own request. `creator`: removed from the list by its owner. */
-export const TAKEN_OFF_BY = ['subscriber', 'creator'] as const;
-export type TakenOffBy = (typeof TAKEN_OFF_BY)[number];
+export const REMOVED_BY = ['subscriber', 'creator'] as const;
+export type RemovedBy = (typeof REMOVED_BY)[number];
 
 /**
  * Addresses that were erased or removed, as fingerprints that alone reveal nothing. Only a confirmation sent to the
@@ -128,7 +128,7 @@ export const erasedAddresses = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** HMAC-SHA256 of the address with a secret of the instance. */
     fingerprint: text('fingerprint').notNull(),
-    takenOffBy: text('taken_off_by', { enum: TAKEN_OFF_BY }).notNull().default('subscriber'),
+    takenOffBy: text('taken_off_by', { enum: REMOVED_BY }).notNull().default('subscriber'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.fingerprint] })],
 );

@@ -6,7 +6,7 @@ const named =
   'The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.';
 
 /** A visit's clues, as fields of a body. All are optional, and none is stored unchanged. */
-export const clueFields = {
+export const visitSourceFields = {
   referrer: z.string().optional().openapi({ example: 'https://www.instagram.com/', description: address }),
   utmSource: z.string().optional().openapi({ example: 'autumn', description: named }),
   utmCampaign: z.string().optional().openapi({ example: 'open-kiln', description: named }),
@@ -15,7 +15,7 @@ export const clueFields = {
 /** How a visitor reached the page on which they acted. */
 export const Attribution = z
   .strictObject({
-    ...clueFields,
+    ...visitSourceFields,
     via: z
       .literal('widget')
       .optional()

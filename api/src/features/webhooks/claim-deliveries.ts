@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
 import { isOpenAccount, users } from '../accounts/index.js';
 import { purgeListeners } from './listeners/store.js';
-import { RETENTION, WHOLE_BACKOFF } from './rules.js';
+import { MAX_RETRY_PERIOD, RETENTION } from './rules.js';
 import {
   getActiveEndpoint,
   isErasureEvent,
@@ -16,7 +16,7 @@ import {
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 
 /** Far longer than an attempt takes. An attempt without a result by then was lost with its worker, and is repeated. */
-export const LOST_AFTER = MINUTE;
+export const LOST_ATTEMPT_AFTER = MINUTE;
 /** Endpoints checked in one turn: their deliveries start, and the next turn checks again. */
 const MAX_CANDIDATES = 1_000;
 
@@ -71,7 +71,7 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
   const [claimed]: [WebhookDelivery[]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookDeliveries)
-      .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: now + LOST_AFTER })
+      .set({ attempts: sql`${webhookDeliveries.attempts} + 1`, nextAttemptAt: now + LOST_ATTEMPT_AFTER })
       .where(
         and(
           inArray(webhookDeliveries.id, [...deliveryIds]),
@@ -125,12 +125,12 @@ export async function purgeDeliveries(ctx: Context): Promise<void> {
     webhookDeliveries,
     sql`status = 'pending' and endpoint_id in (select id from ${webhookEndpoints} where paused_at < ${before})`,
   );
-  const untriedBefore = before - WHOLE_BACKOFF;
+  const untriedBefore = before - MAX_RETRY_PERIOD;
   await eraseRows(ctx, webhookDeliveries, sql`status = 'pending' and next_attempt_at < ${untriedBefore}`);
   await eraseRows(
     ctx,
     webhookDeliveries,
-    sql`status = 'pending' and created_at < ${ctx.clock.now() - WHOLE_BACKOFF} and ${isErasureEvent()}`,
+    sql`status = 'pending' and created_at < ${ctx.clock.now() - MAX_RETRY_PERIOD} and ${isErasureEvent()}`,
   );
   await purgeListeners(ctx);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../testing/servers/webhook-listener.js';
 import { reinstateUser, suspendUser } from '../accounts/index.js';
 import { deliveries as emails, mailingMessages } from '../mailing/table.js';
-import { claimDeliveries, LOST_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
+import { claimDeliveries, LOST_ATTEMPT_AFTER, listNext, purgeDeliveries } from './claim-deliveries.js';
 import { webhookDeliveries, webhookEndpoints } from './table.js';
 import { tryDelivery } from './try-delivery.js';
 import { startWebhookLoop } from './webhook-loop.js';
@@ -139,7 +139,7 @@ describe('a delivery', () => {
     // Killed here: it was claimed, and perhaps even accepted.
     const [lost] = await claimDeliveries(world.ctx, [due[0]?.deliveryId ?? 0]);
     await world.deliver();
-    world.clock.advance(LOST_AFTER - 1);
+    world.clock.advance(LOST_ATTEMPT_AFTER - 1);
     await world.deliver();
     expect(world.listener.received).toEqual([]);
     world.clock.advance(1);

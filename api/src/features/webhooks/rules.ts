@@ -48,7 +48,7 @@ export const BACKOFF = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY];
 /** Extends each delay by up to this share, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 /** Maximum time from the first attempt to the last: with all jitter, and an hour for lost attempts. */
-export const WHOLE_BACKOFF = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
+export const MAX_RETRY_PERIOD = BACKOFF.reduce((total, wait) => total + wait * (1 + JITTER), HOUR);
 /** An endpoint that has failed for this long is paused once a delivery there fails for good. */
 export const PAUSED_AFTER = 3 * DAY;
 /** How long a settled delivery remains visible. */

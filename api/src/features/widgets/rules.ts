@@ -8,7 +8,7 @@ export const MAX_ALLOWED_HOSTS = 50;
 export const MAX_SEEN_HOSTS = 200;
 
 /** The period that `lately` covers. */
-export const SEEN_LATELY = 90 * DAY;
+export const RECENT_INSTALL_PERIOD = 90 * DAY;
 
 export const WIDGETS = ['subscribe', 'buy', 'card'] as const;
 export type Widget = (typeof WIDGETS)[number];

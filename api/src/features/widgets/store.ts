@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import type { Context } from '../../server/context.js';
 import { listVerifiedDomains } from '../domains/index.js';
-import { originOf, SEEN_LATELY } from './rules.js';
+import { originOf, RECENT_INSTALL_PERIOD } from './rules.js';
 import { allowedHosts, widgetInstalls } from './table.js';
 
 export type AllowedHost = typeof allowedHosts.$inferSelect;
@@ -33,7 +33,7 @@ export type Install = Omit<typeof widgetInstalls.$inferSelect, 'id' | 'userId'> 
 /** Lists installs of the last 90 days, latest first; at most three for each of `MAX_SEEN_HOSTS`. */
 export async function listInstalls(ctx: Context, userId: number): Promise<Install[]> {
   const { host, widget, firstSeenAt, lastSeenAt, views } = widgetInstalls;
-  const since = ctx.clock.now() - SEEN_LATELY;
+  const since = ctx.clock.now() - RECENT_INSTALL_PERIOD;
   const [framers, rows] = await Promise.all([
     listFramers(ctx, userId),
     ctx.db.read

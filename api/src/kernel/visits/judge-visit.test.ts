@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLinkScanner, judgeFollowing, judgeOpening } from './judge-visit.js';
+import { classifyClick, classifyOpen, isLinkScanner } from './judge-visit.js';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const GMAIL = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
@@ -70,32 +70,32 @@ const MACHINES = [
   ['CloudFront', 'Amazon CloudFront'],
 ] as const;
 
-describe('judgeOpening', () => {
+describe('classifyOpen', () => {
   it.each(PEOPLE)('returns person for %s', (_, userAgent) => {
-    expect(judgeOpening({ userAgent, purpose: '' })).toBe('person');
+    expect(classifyOpen({ userAgent, purpose: '' })).toBe('person');
   });
   it.each([
     ['Gmail', GMAIL],
     ['Yahoo', YAHOO],
   ])('returns shared for the proxy of %s', (_, userAgent) => {
-    expect(judgeOpening({ userAgent, purpose: '' })).toBe('shared');
+    expect(classifyOpen({ userAgent, purpose: '' })).toBe('shared');
   });
   it.each(MACHINES)('returns machine for %s', (_, userAgent) => {
-    expect(judgeOpening({ userAgent, purpose: '' })).toBe('machine');
+    expect(classifyOpen({ userAgent, purpose: '' })).toBe('machine');
   });
   it('returns machine without a user agent', () => {
-    expect(judgeOpening({ userAgent: undefined, purpose: '' })).toBe('machine');
+    expect(classifyOpen({ userAgent: undefined, purpose: '' })).toBe('machine');
   });
 });
 
-describe('judgeFollowing', () => {
+describe('classifyClick', () => {
   it.each(PEOPLE)('returns person for %s', (_, userAgent) => {
-    expect(judgeFollowing({ userAgent, purpose: '' })).toBe('person');
+    expect(classifyClick({ userAgent, purpose: '' })).toBe('person');
   });
   it.each([...MACHINES, ['Gmail’s proxy', GMAIL] as const, ['Yahoo’s proxy', YAHOO] as const])(
     'returns machine for %s',
     (_, userAgent) => {
-      expect(judgeFollowing({ userAgent, purpose: '' })).toBe('machine');
+      expect(classifyClick({ userAgent, purpose: '' })).toBe('machine');
     },
   );
 });
@@ -110,9 +110,9 @@ describe('a prefetching browser', () => {
     '   prefetch',
   ])('is a machine with %j', (purpose) => {
     const [[, userAgent]] = PEOPLE;
-    expect(judgeOpening({ userAgent, purpose })).toBe('machine');
-    expect(judgeOpening({ userAgent: GMAIL, purpose })).toBe('machine');
-    expect(judgeFollowing({ userAgent, purpose })).toBe('machine');
+    expect(classifyOpen({ userAgent, purpose })).toBe('machine');
+    expect(classifyOpen({ userAgent: GMAIL, purpose })).toBe('machine');
+    expect(classifyClick({ userAgent, purpose })).toBe('machine');
   });
 });
 

@@ -44,7 +44,7 @@ const IN_DISGUISE = [
 /** Apple's privacy proxy sends exactly this, and fetches whether or not the email is opened. */
 const BARE = /^Mozilla\/[45]\.0$/;
 
-export function judgeOpening(visit: Visit): Visitor {
+export function classifyOpen(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
   if (EARLY.test(visit.purpose)) return 'machine';
   if (IMAGE_PROXIES.test(userAgent)) return 'shared';
@@ -52,7 +52,7 @@ export function judgeOpening(visit: Visit): Visitor {
 }
 
 /** Classifies a visit by a followed link: an image proxy follows none. */
-export function judgeFollowing(visit: Visit): Visitor {
+export function classifyClick(visit: Visit): Visitor {
   const { userAgent = '' } = visit;
   const isEarly = EARLY.test(visit.purpose) || IMAGE_PROXIES.test(userAgent);
   return isEarly || isMachine(userAgent) ? 'machine' : 'person';

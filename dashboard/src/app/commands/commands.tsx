@@ -7,7 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
-import { hasMod } from '../../ui/formats/shortcuts';
+import { hasModifierKey } from '../../ui/formats/shortcuts';
 import { deviceStorage } from '../../ui/hooks/browser-storage';
 
 const CommandPalette = lazy(async () => ({
@@ -75,7 +75,7 @@ export function Commands({ shown, onShow }: CommandsProps) {
 /** Returns the dialog that a key opens or closes. A key that the focused text uses itself opens none. */
 function dialogFor(event: KeyboardEvent, opensByKey: boolean): CommandDialog | undefined {
   if (event.defaultPrevented || event.altKey) return undefined;
-  const isMod = hasMod(event);
+  const isMod = hasModifierKey(event);
   if (isMod && !event.shiftKey && event.key.toLowerCase() === 'k') {
     return isOtherDialogOpen('Search') ? undefined : 'search';
   }

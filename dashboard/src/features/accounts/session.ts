@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, type components, unwrap } from '@tidings/sdk';
 import { createContext, useContext } from 'react';
-import { api, speakFor, speakForFirst } from '../../api';
+import { api, setFirstTabUser, setTabUser } from '../../api';
 import { deviceStorage } from '../../ui/hooks/browser-storage';
 
 export type User = components['schemas']['User'];
@@ -21,7 +21,7 @@ export const currentUserQuery = queryOptions({
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
       const user = await unwrap(api.GET('/api/user', { signal }));
-      speakForFirst(user.id);
+      setFirstTabUser(user.id);
       return user;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
@@ -62,21 +62,21 @@ export function hasSignedInBefore(): boolean {
 export function startSession(queryClient: QueryClient, user: User): void {
   deviceStorage.save(SIGNED_IN_KEY, 'yes');
   forgetAllButSession(queryClient);
-  speakFor(user.id);
+  setTabUser(user.id);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
   notifyOtherTabs();
 }
 
 /** Ends the session. The router detects that and shows the sign-in screen. */
 export function endSession(queryClient: QueryClient): void {
-  speakFor(undefined);
+  setTabUser(undefined);
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   notifyOtherTabs();
 }
 
 /** Clears the cache of a signed-out tab, whichever tab signed out, so that the next user starts without data. */
 export function forgetSession(queryClient: QueryClient): void {
-  speakFor(undefined);
+  setTabUser(undefined);
   forgetAllButSession(queryClient);
 }
 

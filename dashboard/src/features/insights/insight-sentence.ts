@@ -1,7 +1,7 @@
 import { formatMoney } from '@tidings/sdk';
 import { counted, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
-import { BEYOND_COUNTING, wordsOf } from './sources/source-words';
+import { OTHER_SOURCES, wordsOf } from './sources/source-words';
 
 /** The share of the new subscribers from which on the sentence calls a source "mostly". */
 const MOSTLY = 0.5;
@@ -38,7 +38,7 @@ function originOf(joined: number, sources: InsightSources | undefined): string {
 
 /** Returns whether a source names a place. Direct visits and the sum of further sites do not. */
 function isNamed({ kind, source }: InsightSource): boolean {
-  return kind !== 'direct' && !(kind === 'site' && source === BEYOND_COUNTING);
+  return kind !== 'direct' && !(kind === 'site' && source === OTHER_SOURCES);
 }
 
 function bestSource(sources: readonly InsightSource[]): InsightSource | undefined {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hasMod } from '../../ui/formats/shortcuts';
+import { hasModifierKey } from '../../ui/formats/shortcuts';
 
 /** Saves on Ctrl+S or Command+S instead of the browser's own save dialog. */
 export function useSaveShortcut(save: () => void): void {
@@ -7,7 +7,7 @@ export function useSaveShortcut(save: () => void): void {
 
   useEffect(() => {
     function listen(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 's' || !hasMod(event)) return;
+      if (event.key.toLowerCase() !== 's' || !hasModifierKey(event)) return;
       event.preventDefault();
       onSave();
     }

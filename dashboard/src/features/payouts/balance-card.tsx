@@ -4,7 +4,7 @@ import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';
 import { StatList } from '../../ui/plots/stat-list';
-import { isOnItsWay, type Payout, type PayoutBalance, scheduleText } from './payout';
+import { isPayoutPending, type Payout, type PayoutBalance, scheduleText } from './payout';
 import { usePayoutBalance, usePayouts } from './queries';
 
 /** Shows the money in the account: what is available, what is not yet, and what is on its way to the bank. */
@@ -29,7 +29,7 @@ export function BalanceCard() {
 
 function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBalance; payouts: Payout[] }) {
   const isNegative = funds.some(({ available, pending }) => available < 0 || available + pending < 0);
-  const coming = payouts.filter(isOnItsWay);
+  const coming = payouts.filter(isPayoutPending);
 
   return (
     <>

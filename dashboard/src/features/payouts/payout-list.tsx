@@ -5,7 +5,7 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-st
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { dayLabel } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { isOnItsWay, PAYOUT_STATES, PAYOUTS_PAGE, type Payout } from './payout';
+import { isPayoutPending, PAYOUT_STATES, PAYOUTS_PAGE, type Payout } from './payout';
 import { usePayouts } from './queries';
 
 /** Lists payouts, newest first. */
@@ -77,7 +77,7 @@ function State({ payout }: { payout: Payout }) {
   return (
     <>
       <StatusDot status={dot}>{word}</StatusDot>
-      {isOnItsWay(payout) && (
+      {isPayoutPending(payout) && (
         <span className="block text-meta text-ink-2">Arrives {dayLabel(payout.arrivesOn)}</span>
       )}
       {payout.note && <span className="block text-meta text-ink-2">{payout.note}</span>}

@@ -16,7 +16,7 @@ export const PAYOUT_STATES = {
   canceled: { dot: 'draft', word: 'Canceled' },
 } as const satisfies Record<Payout['status'], { dot: string; word: string }>;
 
-export function isOnItsWay({ status }: Payout): boolean {
+export function isPayoutPending({ status }: Payout): boolean {
   return status === 'pending' || status === 'in_transit';
 }
 

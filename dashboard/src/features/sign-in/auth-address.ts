@@ -10,12 +10,12 @@ export function authAddress(mode: EntryMode, step = 1): string {
   return `?mode=${mode}${step > 1 ? `&step=${step}` : ''}`;
 }
 
-export function useAskedMode(): EntryMode {
+export function useModeFromUrl(): EntryMode {
   const mode = useSearchParams()[0].get('mode');
   return MODES.find((known) => known === mode) ?? 'selection';
 }
 
-export function useAskedStep(): number {
+export function useStepFromUrl(): number {
   const step = Number(useSearchParams()[0].get('step'));
   return Number.isInteger(step) && step > 1 ? step : 1;
 }

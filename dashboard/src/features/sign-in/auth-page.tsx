@@ -5,7 +5,7 @@ import { EntryPage } from '../../ui/entry-page';
 import { useScreenHistory } from '../../ui/hooks/use-screen-history';
 import { betaUrl } from '../../ui/instance';
 import { hasSignedInBefore } from '../accounts';
-import { authAddress, type EntryMode, useAskedMode } from './auth-address';
+import { authAddress, type EntryMode, useModeFromUrl } from './auth-address';
 import { CodeSignIn } from './codes/code-sign-in';
 import { LogInForm } from './log-in-form';
 import { ForgotPassword } from './passwords/forgot-password';
@@ -25,7 +25,7 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
 
 /** `image` is shown beside the form on a wide screen. */
 export function AuthPage({ image }: { image: ReactNode }) {
-  const asked = useAskedMode();
+  const asked = useModeFromUrl();
   const { enabled } = useRegistrationStatus();
   const mode = asked === 'register' && !enabled ? 'selection' : asked;
   const { title, lead } = TITLES[mode];

@@ -7,7 +7,7 @@ export function shortcutText(shortcut: string): string {
 }
 
 /** Returns whether Control or Command is held. */
-export function hasMod({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean {
+export function hasModifierKey({ ctrlKey, metaKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>): boolean {
   return ctrlKey || metaKey;
 }
 

@@ -16,7 +16,7 @@ export function countVisit(): void {
   else count();
 }
 
-export function countPresses(): void {
+export function countLinkClicks(): void {
   for (const link of document.querySelectorAll<HTMLElement>('[data-link]')) {
     const count = ({ button }: MouseEvent) => {
       // The middle button opens a link too, the right one only its menu.

@@ -1,10 +1,10 @@
 import { addAttributionToBuyLinks } from './add-attribution.js';
-import { countPresses, countVisit } from './count.js';
+import { countLinkClicks, countVisit } from './count.js';
 import { loadOnPress } from './load-on-press.js';
 import { retryImages } from './retry-images.js';
 
 countVisit();
-countPresses();
+countLinkClicks();
 addAttributionToBuyLinks();
 loadOnPress();
 retryImages();

@@ -5,7 +5,7 @@ import { type LiveForm, reasonIn } from '../../shared/unsubscribe/unsubscribe-fo
 import { unsubscribeProblems, unsubscribeTexts } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { SubscribedAgainView, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 import { hideToast, showToast } from '../show-toast.js';
-import { findSubscription, leaveList, subscribeAgain } from './unsubscribe-calls.js';
+import { findSubscription, subscribeAgain, unsubscribeByLink } from './unsubscribe-calls.js';
 
 type View = UnsubscribeView | SubscribedAgainView;
 
@@ -66,7 +66,7 @@ function useLiveForm(root: HTMLElement, view: View, setView: (view: View) => voi
     if (view.state !== 'form') return;
     const { email, token, creator } = view;
     void run(async () => {
-      const outcome = await leaveList(view, reason);
+      const outcome = await unsubscribeByLink(view, reason);
       if (outcome.kind === 'failed') {
         const { title, notUnsubscribed } = unsubscribeProblems;
         showToast({ title, text: notUnsubscribed });

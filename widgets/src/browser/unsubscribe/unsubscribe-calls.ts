@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { AGAIN, unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
+import { SUBSCRIBE_AGAIN, unsubscribeProblems } from '../../shared/unsubscribe/unsubscribe-texts.js';
 import type { UnsubscribeLink, UnsubscribeView } from '../../shared/unsubscribe/unsubscribe-view.js';
 
 const TIMEOUT_MS = 15_000;
@@ -32,7 +32,7 @@ export async function findSubscription(link: UnsubscribeLink): Promise<Unsubscri
 export type LeaveOutcome = { kind: 'done' | 'check-email' } | { kind: 'failed'; message: string };
 
 /** Unsubscribes. An empty reason is omitted. */
-export async function leaveList(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
+export async function unsubscribeByLink(link: UnsubscribeLink, reason: string): Promise<LeaveOutcome> {
   const { email, userId, token, newsletter } = link;
   const body: Schemas['UnsubscribeRequest'] = {
     email,
@@ -58,7 +58,7 @@ export async function subscribeAgain(input: {
   const body: Schemas['NewSubscription'] = {
     username,
     email,
-    wording: AGAIN,
+    wording: SUBSCRIBE_AGAIN,
     ...(token !== null && { token }),
   };
   const answer = await call<Schemas['Subscribed']>('/api/subscribers', body);

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { AS_IN_THEME } from '../../shared/look.js';
+import { THEME_LOOK } from '../../shared/look.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { CreatorPage } from '../creator/creator-page.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
@@ -19,7 +19,7 @@ const NOBODY: CreatorLook = {
   address: '/',
   profileImage: null,
   theme: 'default-bg',
-  look: AS_IN_THEME,
+  look: THEME_LOOK,
   isBranded: true,
 };
 

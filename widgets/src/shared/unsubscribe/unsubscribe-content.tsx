@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type LiveForm, UnsubscribeForm } from './unsubscribe-form.js';
-import { AGAIN, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
+import { SUBSCRIBE_AGAIN, unsubscribeReasons, unsubscribeTexts } from './unsubscribe-texts.js';
 import type { SubscribedAgainView, UnsubscribeLink, UnsubscribeView } from './unsubscribe-view.js';
 
 export interface UnsubscribeContentProps {
@@ -131,11 +131,11 @@ function Done({ view: { creator, email, token }, again }: DoneProps): VNode {
       >
         <input type="hidden" name="username" value={creator.username} />
         <input type="hidden" name="email" value={email} />
-        <input type="hidden" name="wording" value={AGAIN} />
+        <input type="hidden" name="wording" value={SUBSCRIBE_AGAIN} />
         {token && <input type="hidden" name="token" value={token} />}
         <p>{texts.done.mistake}</p>
         <button class="button secondary" type="submit" aria-busy={again?.isSending}>
-          {again?.isSending ? texts.sending : AGAIN}
+          {again?.isSending ? texts.sending : SUBSCRIBE_AGAIN}
         </button>
         {again?.problem && (
           <p class="problem" role="alert">

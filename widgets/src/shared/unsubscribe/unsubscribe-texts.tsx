@@ -12,7 +12,7 @@ export const unsubscribeReasons = [
 ] as const;
 
 /** The label of a button, and so the consent text of pressing it. */
-export const AGAIN = 'Subscribe again';
+export const SUBSCRIBE_AGAIN = 'Subscribe again';
 
 export const unsubscribeProblems = {
   title: 'Error',

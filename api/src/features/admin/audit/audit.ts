@@ -10,7 +10,7 @@ import {
   OPERATOR,
   type OperatorAction,
   type SECURITY_EVENTS,
-  STRANGER,
+  SIGNED_OUT_ACTOR,
   type SubjectKind,
 } from './rules.js';
 
@@ -55,7 +55,7 @@ export function auditStranger(
   ctx: Journal,
   entry: { action: (typeof SECURITY_EVENTS)[number]; subject: Subject; details?: AuditDetails },
 ): Statement {
-  return insertEntry(ctx, { adminId: STRANGER.id, adminName: STRANGER.name, ...entry });
+  return insertEntry(ctx, { adminId: SIGNED_OUT_ACTOR.id, adminName: SIGNED_OUT_ACTOR.name, ...entry });
 }
 
 /** Dependencies of an entry: commands without a whole instance write some too. */

@@ -66,7 +66,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const OPERATOR = { id: 0, name: 'the operator' };
 
 /** The actor of a failed sign-in is unknown. */
-export const STRANGER = { id: -1, name: 'not signed in' };
+export const SIGNED_OUT_ACTOR = { id: -1, name: 'not signed in' };
 
 /** Flat, and without email addresses. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

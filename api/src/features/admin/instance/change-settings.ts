@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import {
   type Announcement,
   applyInstanceSettings,
-  CHANGEABLE,
+  CHANGEABLE_SETTINGS,
   type InstanceChange,
   inForce,
   readAnnouncement,
@@ -38,7 +38,7 @@ export async function changeInstanceSettings(
   const { adminId, change, announcement } = input;
   const before = inForce(ctx);
   const details: AuditDetails = {};
-  for (const name of CHANGEABLE) {
+  for (const name of CHANGEABLE_SETTINGS) {
     if (change[name] === undefined) continue;
     details[`${name}.from`] = before[name];
     details[`${name}.to`] = change[name];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { beat, registerWorker } from '../../../db/workers.js';
+import { registerWorker, sendHeartbeat } from '../../../db/workers.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
 import { ADMIN_PASSWORD, signInAdmin, signInAdminAgain } from '../../../testing/admin.js';
 import { createMailing, setMailing, settleAs } from '../../../testing/email/sent-mailings.js';
@@ -213,7 +213,7 @@ describe('the status of sending', () => {
     clock.advance(MINUTE);
     await registerWorker(ctx, 'alive');
     const since = clock.now();
-    await beat(ctx, 'alive', { fault: { reason: 'connect ECONNREFUSED', since }, relays: [] });
+    await sendHeartbeat(ctx, 'alive', { fault: { reason: 'connect ECONNREFUSED', since }, relays: [] });
     const { json } = await call('GET', '/deliveries');
     expect(json).toMatchObject({
       underWay: 2,
@@ -237,7 +237,7 @@ describe('the status of sending', () => {
         { isAlive: true, relayFault: { reason: 'connect ECONNREFUSED' } },
       ],
     });
-    await beat(ctx, 'alive');
+    await sendHeartbeat(ctx, 'alive');
     await setMailing(world, mailingId, { pausedAt: 5, pauseReason: 'storage' });
     expect((await call('GET', '/deliveries')).json).toMatchObject({
       underWay: 2,
@@ -253,12 +253,12 @@ describe('the status of sending', () => {
     const { ctx, clock } = world;
     const relay = { name: 'a.example', fault: null, accepted: 7, deferred: 2, failed: 1 };
     await registerWorker(ctx, 'dead');
-    await beat(ctx, 'dead', { fault: null, relays: [{ ...relay, accepted: 1_000 }] });
+    await sendHeartbeat(ctx, 'dead', { fault: null, relays: [{ ...relay, accepted: 1_000 }] });
     clock.advance(MINUTE);
     const blocked = { reason: 'The relay refuses every recipient: 550 5.7.1 no', since: clock.now() };
     for (const id of ['one', 'two']) await registerWorker(ctx, id);
-    await beat(ctx, 'one', { fault: null, relays: [relay, { ...relay, name: 'b.example' }] });
-    await beat(ctx, 'two', { fault: null, relays: [{ ...relay, fault: blocked }] });
+    await sendHeartbeat(ctx, 'one', { fault: null, relays: [relay, { ...relay, name: 'b.example' }] });
+    await sendHeartbeat(ctx, 'two', { fault: null, relays: [{ ...relay, fault: blocked }] });
     const { json } = await call('GET', '/deliveries');
     expect(json.relay.fault).toBeNull();
     expect(json.relays).toEqual([

@@ -4,7 +4,7 @@ import { toIso, toIsoOrNull } from '../../../kernel/clock.js';
 import { idCursor } from '../../../kernel/cursor.js';
 import {
   CountsByStatus,
-  isRefusingEverybody,
+  isRefusingAll,
   PAUSE_REASONS,
   type SendingHealth,
   SHOWN_STATUSES,
@@ -142,7 +142,7 @@ export const DeliveriesView = z
   });
 
 function presentFault(fault: NonNullable<SendingHealth['workers'][number]['relayFault']>) {
-  const kind = isRefusingEverybody(fault) ? ('refusing' as const) : ('unreachable' as const);
+  const kind = isRefusingAll(fault) ? ('refusing' as const) : ('unreachable' as const);
   return { kind, reason: fault.reason, since: toIso(fault.since) };
 }
 

@@ -4,8 +4,8 @@ import { countStoppable } from '../../mailing/index.js';
 import { paysForPro } from './change-plan.js';
 import { getUserDetail, type UserDetail } from './get-user-detail.js';
 
-export const PREVIEWED = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
-export type Previewed = (typeof PREVIEWED)[number];
+export const PREVIEWED_ACTIONS = ['upgrade', 'downgrade', 'reset-quota', 'suspend', 'reinstate'] as const;
+export type Previewed = (typeof PREVIEWED_ACTIONS)[number];
 
 export interface Effects {
   /** Why the action is impossible; null if it is possible. */

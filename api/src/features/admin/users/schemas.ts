@@ -18,7 +18,7 @@ import {
   USER_SORTS,
   type UserPosition,
 } from './list-users.js';
-import { PREVIEWED } from './preview-effects.js';
+import { PREVIEWED_ACTIONS } from './preview-effects.js';
 import { presentRecord, SendingRecord } from './record-schemas.js';
 
 const userId = idPosition(MAX_USER_ID);
@@ -212,12 +212,12 @@ export const Suspension = z
   .openapi('Suspension', { description: 'The reason for suspending a user.' });
 
 export const EffectsQuery = z.object({
-  action: z.enum(PREVIEWED).openapi({ description: 'The action to preview.' }),
+  action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action to preview.' }),
 });
 
 export const ActionEffects = z
   .object({
-    action: z.enum(PREVIEWED).openapi({ description: 'The action.' }),
+    action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action.' }),
     refusal: z
       .string()
       .nullable()

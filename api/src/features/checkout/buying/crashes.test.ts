@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import {
   BUYER,
   createShop,
@@ -27,7 +27,7 @@ async function isPaid(shop: Shop): Promise<boolean> {
   return intent?.status === 'succeeded';
 }
 
-describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('delivers a paid product once, though the buyer never returns', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {

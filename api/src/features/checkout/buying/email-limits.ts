@@ -32,7 +32,7 @@ export async function takeEmail(
 }
 
 /** Counts like `takeEmail`, for emails that nobody paid for, to an address that anyone may have typed. */
-export async function takeEmailToAnybody(
+export async function takeUnpaidEmail(
   ctx: Context,
   message: { creatorId: number; email: string },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { receiptMailing } from '../emails/purchase-emails.js';
 import { emitSale } from '../sale-event.js';
 import { downloadUrl, findDownloadLink, findPurchase, findSeller } from '../store.js';
 import { purchases } from '../table.js';
-import { takeEmailToAnybody as consumeUnverifiedEmailLimit } from './email-limits.js';
+import { takeUnpaidEmail as consumeUnverifiedEmailLimit } from './email-limits.js';
 import { checkSameRequest, insertOnce } from './start-payment.js';
 
 /** Sends a product that costs a dollar or less: returns the link at once, and emails it. */

@@ -8,8 +8,8 @@ import {
   applicationFeeOf,
   getPayee,
   type Payee,
+  paymentsUnavailable,
   settleAccount,
-  takesNoPayments,
 } from '../../payouts/index.js';
 import type { Product } from '../../products/index.js';
 import type { Attribution } from '../../visits/index.js';
@@ -113,7 +113,7 @@ async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => P
   } catch (error) {
     if (accountId === null || !(error instanceof AppError)) throw error;
     const account = await settleAccount(ctx, { accountId });
-    throw account?.status === 'active' ? error : takesNoPayments();
+    throw account?.status === 'active' ? error : paymentsUnavailable();
   }
 }
 

@@ -24,7 +24,7 @@ const HOPELESS = new Set(['not_found', 'payment_required', 'payment_mismatch']);
  * Settles a payment, for jobs. Returns undefined and logs the reason if it is not ours (others may share the account),
  * if the provider does not know it, or if it differs from the order.
  */
-export async function settleOrLeaveAside(
+export async function settleIfPossible(
   ctx: Context,
   { paymentIntentId }: { paymentIntentId: string },
 ): Promise<Purchase | undefined> {
@@ -56,7 +56,7 @@ export async function sweepPayment(ctx: Context, payload: unknown): Promise<void
   const found = await findPurchase(ctx, { publicId });
   if (found === undefined) return;
   if (isForeign(ctx, found)) return dropUnpaid(ctx, found);
-  const purchase = (await settleOrLeaveAside(ctx, found)) ?? found;
+  const purchase = (await settleIfPossible(ctx, found)) ?? found;
   const isLast = step >= SWEEP_AFTER.length - 1;
   if (isLast && isUnpaid(purchase.status)) return callOffPayment(ctx, purchase);
   // The provider may know its fee later than the payment.
@@ -78,7 +78,7 @@ export async function callOffPayment(ctx: Context, purchase: Purchase): Promise<
     throw error;
   });
   if (left === undefined || left.status === 'canceled') await dropUnpaid(ctx, purchase);
-  else await settleOrLeaveAside(ctx, { paymentIntentId });
+  else await settleIfPossible(ctx, { paymentIntentId });
 }
 
 /** Returns true for a provider that this instance no longer has: the state is unknown, and nothing is expected. */

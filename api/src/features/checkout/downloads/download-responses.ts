@@ -10,7 +10,7 @@ import { getCreatorLook } from '../../sites/index.js';
 import { findSeller } from '../store.js';
 import { type FoundDownload, titleOf } from './open-download.js';
 import { renewalAddress } from './renew-link.js';
-import { DOWNLOAD_LINK_LIFETIME, type LinkState, OVER_TEXTS } from './rules.js';
+import { CLOSED_LINK_MESSAGES, DOWNLOAD_LINK_LIFETIME, type LinkState } from './rules.js';
 
 type Refused =
   | { state: 'invalid'; productId: number | null }
@@ -37,7 +37,7 @@ export function refuseDownload(c: HttpContext, refused: Refused): Promise<Respon
   const error =
     refused.state === 'invalid'
       ? new AppError('link_invalid', 'This download link does not exist.')
-      : new AppError('link_expired', OVER_TEXTS[refused.state]);
+      : new AppError('link_expired', CLOSED_LINK_MESSAGES[refused.state]);
   if (!wantsPage(c)) throw error;
   return showPage(c, viewOf(refused), error, refused.state === 'invalid' ? undefined : refused.found);
 }

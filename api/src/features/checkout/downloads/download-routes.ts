@@ -9,7 +9,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { isLinkScanner } from '../../../kernel/visits/judge-visit.js';
 import type { ProductFile } from '../../products/index.js';
 import { refuseDownload, respondToDownloader, showScannerPage } from './download-responses.js';
-import { type FoundDownload, findDownload, judgeDownload, openDownload } from './open-download.js';
+import { checkDownload, type FoundDownload, findDownload, openDownload } from './open-download.js';
 import { DOWNLOAD_LINK_LIMITS, REPEAT_WITHIN } from './rules.js';
 import type { DownloadClient } from './use-link.js';
 
@@ -127,7 +127,7 @@ async function sendHead(
   c: HttpContext,
   { found, stored }: { found: FoundDownload; stored: ProductFile },
 ): Promise<Response> {
-  const state = await judgeDownload(c.var.context, { found, file: stored, client: clientOf(c) });
+  const state = await checkDownload(c.var.context, { found, file: stored, client: clientOf(c) });
   if (state !== 'open') return refuseDownload(c, { state, found });
   describeFile(c, stored);
   return c.body(null, 200);

@@ -29,7 +29,7 @@ export function takeDownloadSlot(
 }
 
 /** Passes the bytes through and calls `done` when all are read or the client disconnects. */
-export function whenOver(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+export function notifyAtEnd(bytes: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
   const reader = bytes.getReader();
   return new ReadableStream(
     {

@@ -5,7 +5,7 @@ import { type ProductFile, placeOf, productFiles } from '../../products/index.js
 import type { DownloadLink, Purchase } from '../store.js';
 import { downloadLinks, purchases } from '../table.js';
 import { isLinkOf } from './download-links.js';
-import { takeDownloadSlot, whenOver } from './download-slots.js';
+import { notifyAtEnd, takeDownloadSlot } from './download-slots.js';
 import { type LinkState, linkState } from './rules.js';
 import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
 
@@ -59,7 +59,7 @@ export function titleOf({ purchase, file }: Pick<FoundDownload, 'purchase' | 'fi
 }
 
 /** Returns what `openDownload` would decide about the whole file, without downloading. */
-export async function judgeDownload(
+export async function checkDownload(
   ctx: Context,
   { found, file, client }: { found: FoundDownload; file: ProductFile; client: DownloadClient },
 ): Promise<LinkState> {
@@ -90,7 +90,7 @@ export async function openDownload(ctx: Context, input: Wanted): Promise<OpenedD
   const leave = takeDownloadSlot(ctx, { linkId: link.id, address: input.client.address });
   try {
     const opened = await open(ctx, input);
-    if (opened.kind === 'file') return { kind: 'file', bytes: whenOver(opened.bytes, leave) };
+    if (opened.kind === 'file') return { kind: 'file', bytes: notifyAtEnd(opened.bytes, leave) };
     leave();
     return opened;
   } catch (error) {

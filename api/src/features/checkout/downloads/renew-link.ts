@@ -10,7 +10,7 @@ import { findSeller } from '../store.js';
 import { purchases } from '../table.js';
 import { insertLink } from './download-links.js';
 import { type FoundDownload, findDownload, titleOf } from './open-download.js';
-import { OVER_TEXTS } from './rules.js';
+import { CLOSED_LINK_MESSAGES } from './rules.js';
 
 const RENEWALS: LimitRule = { name: 'link-renewal', points: 3, windowSeconds: 3_600 };
 
@@ -43,7 +43,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.
-    if (error instanceof ExpectationFailed) throw new AppError('link_expired', OVER_TEXTS.revoked);
+    if (error instanceof ExpectationFailed) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
     throw error;
   }
   ctx.pubsub.publish('deliveries');
@@ -52,7 +52,7 @@ export async function renewLink(ctx: Context, { token }: { token: string }): Pro
 
 function cannotBeRenewed({ state, purchase }: FoundDownload): AppError {
   const isReturned = purchase !== null && purchase.status !== 'completed';
-  if (isReturned || state === 'revoked') return new AppError('link_expired', OVER_TEXTS.revoked);
+  if (isReturned || state === 'revoked') return new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
   return new AppError('link_expired', 'No new link can be sent for this download. Please ask its creator.');
 }
 

@@ -32,7 +32,7 @@ export function linkState(link: LinkRow, now: number): LinkState {
 }
 
 /** Messages for clients that get no file. */
-export const OVER_TEXTS: Record<Exclude<LinkState, 'open'>, string> = {
+export const CLOSED_LINK_MESSAGES: Record<Exclude<LinkState, 'open'>, string> = {
   'used-up': 'This download link has been used up. Request a new one by email.',
   expired: 'This download link has expired. Request a new one by email.',
   revoked: 'The payment was refunded or disputed, so this download is no longer available.',

@@ -3,7 +3,7 @@ import { durationText } from '../../../kernel/clock.js';
 import { hashToken } from '../../../kernel/ids.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Context } from '../../../server/context.js';
-import { lastingName } from '../../mailing/index.js';
+import { lastingMailingName } from '../../mailing/index.js';
 import { LIBRARY_CODE_LIFETIME } from '../library/rules.js';
 import { downloadUrl, type Seller } from '../store.js';
 import { type Bought, buyerMailing, HOW_TO_RENEW, imageOf } from './compose-email.js';
@@ -19,7 +19,7 @@ export function linkMailing(
   const { seller, to, title, token, amount } = input;
   const linkId = hashToken(`link ${token}`);
   return buyerMailing(ctx, {
-    publicId: amount === 0 ? linkId : lastingName(linkId),
+    publicId: amount === 0 ? linkId : lastingMailingName(linkId),
     seller,
     to,
     message: {
@@ -43,7 +43,7 @@ export async function ownedMailing(
   const { seller, to, token, owned, startedId } = input;
   const emailId = hashToken(`owned ${startedId}`);
   return buyerMailing(ctx, {
-    publicId: owned.amount === 0 ? emailId : lastingName(emailId),
+    publicId: owned.amount === 0 ? emailId : lastingMailingName(emailId),
     seller,
     to,
     message: {
@@ -65,7 +65,7 @@ export function codeMailing(
   const { seller, to, code, requestId } = input;
   return buyerMailing(ctx, {
     // It opens what was paid for, so it must arrive even if the creator closes the account at this very moment.
-    publicId: lastingName(hashToken(`library ${requestId}`)),
+    publicId: lastingMailingName(hashToken(`library ${requestId}`)),
     seller,
     to,
     message: {

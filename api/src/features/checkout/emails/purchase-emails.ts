@@ -5,7 +5,7 @@ import { hashToken } from '../../../kernel/ids.js';
 import { formatMoney, formatMoneyWithCode } from '../../../kernel/money.js';
 import { subjectName } from '../../../kernel/subject-name.js';
 import type { Context } from '../../../server/context.js';
-import { lastingName } from '../../mailing/index.js';
+import { lastingMailingName } from '../../mailing/index.js';
 import { receiptUrl } from '../receipts/receipt-links.js';
 import { receiptNumberOf } from '../receipts/receipt-numbers.js';
 import type { PurchaseStatus } from '../rules.js';
@@ -27,7 +27,7 @@ export async function receiptMailing(
   const receiptId = hashToken(`receipt ${publicId}`);
   return buyerMailing(ctx, {
     // It is paid for, so it must arrive even if the creator closes the account at this very moment.
-    publicId: isFree ? receiptId : lastingName(receiptId),
+    publicId: isFree ? receiptId : lastingMailingName(receiptId),
     seller,
     to: customerEmail,
     message: {
@@ -103,7 +103,7 @@ export async function refundMailing(
   const isWhole = refunded >= purchase.amount;
   return buyerMailing(ctx, {
     // It concerns the buyer's money, so it must arrive even if the creator closes the account at this very moment.
-    publicId: lastingName(hashToken(`refund ${publicId} ${refunded}`)),
+    publicId: lastingMailingName(hashToken(`refund ${publicId} ${refunded}`)),
     seller,
     to: customerEmail,
     message: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { createConnectShop } from '../../../testing/payments/connect-shop.js';
 import { BUYER, GOOD_CARD } from '../../../testing/payments/shop.js';
 
-describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('sells and refunds once, on the creator’s account', { timeout: 120_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {

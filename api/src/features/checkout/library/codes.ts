@@ -9,7 +9,7 @@ import {
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import type { LimitRule } from '../../../ports/limits.js';
-import { unsealSent } from '../../../ports/secrets.js';
+import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { codeMailing } from '../emails/link-emails.js';
 import { EMAIL_LIBRARY_CODE } from '../rules.js';
@@ -93,7 +93,7 @@ export async function verifyLibraryCode(
 
 /** Returns the content of a challenge of ours that has not expired. */
 export function findChallenge(ctx: Context, challenge: string): Challenge | undefined {
-  const text = unsealSent(ctx.secrets, challenge, PURPOSE);
+  const text = tryUnseal(ctx.secrets, challenge, PURPOSE);
   if (text === undefined) return undefined;
   const asked = Challenge.parse(JSON.parse(text));
   return asked.expiresAt > ctx.clock.now() ? asked : undefined;

@@ -7,7 +7,7 @@ import type { Context } from '../../../server/context.js';
 import { productFiles, products } from '../../products/index.js';
 import { insertLink, tokenOf } from '../downloads/download-links.js';
 import { stillPaid } from '../downloads/renew-link.js';
-import { linkState, OVER_TEXTS } from '../downloads/rules.js';
+import { CLOSED_LINK_MESSAGES, linkState } from '../downloads/rules.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
@@ -75,8 +75,8 @@ export async function openPurchase(
     .from(purchases)
     .where(and(isOf(buyer), eq(purchases.id, purchaseId)));
   if (purchase === undefined) throw notFound('Purchase');
-  if (purchase.status !== 'completed') throw new AppError('link_expired', OVER_TEXTS.revoked);
-  if (purchase.fileId === null) throw new AppError('link_expired', OVER_TEXTS.gone);
+  if (purchase.status !== 'completed') throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
+  if (purchase.fileId === null) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.gone);
   const latest = await findDownloadLink(ctx, { purchaseId });
   if (latest !== undefined && linkState(latest, ctx.clock.now()) === 'open')
     return downloadUrl(ctx, { token: tokenOf(ctx, latest) });
@@ -93,7 +93,7 @@ export async function openPurchase(
     ]);
   } catch (error) {
     // The purchase was refunded at this very moment.
-    if (error instanceof ExpectationFailed) throw new AppError('link_expired', OVER_TEXTS.revoked);
+    if (error instanceof ExpectationFailed) throw new AppError('link_expired', CLOSED_LINK_MESSAGES.revoked);
     throw error;
   }
   return downloadUrl(ctx, { token });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unsealSent } from '../../../ports/secrets.js';
+import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { LIBRARY_SESSION_LIFETIME } from './rules.js';
 
@@ -19,7 +19,7 @@ export function openSession(
   ctx: Context,
   { userId, sealed }: { userId: number; sealed: string | undefined },
 ): string | undefined {
-  const text = sealed && unsealSent(ctx.secrets, sealed, purposeOf(userId));
+  const text = sealed && tryUnseal(ctx.secrets, sealed, purposeOf(userId));
   if (!text) return undefined;
   const session = Session.parse(JSON.parse(text));
   return session.expiresAt > ctx.clock.now() ? session.email : undefined;

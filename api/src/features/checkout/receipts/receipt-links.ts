@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { unsealSent } from '../../../ports/secrets.js';
+import { tryUnseal } from '../../../ports/secrets.js';
 import type { Context } from '../../../server/context.js';
 import { SHOWN_STATUSES } from '../rules.js';
 import type { Purchase } from '../store.js';
@@ -17,7 +17,7 @@ export function receiptUrl(ctx: Context, purchaseId: number): string {
 
 /** Finds the purchase of a receipt's token. Without payment there is no receipt. */
 export async function findReceipt(ctx: Context, { token }: { token: string }): Promise<Purchase | undefined> {
-  const id = unsealSent(ctx.secrets, token, PURPOSE);
+  const id = tryUnseal(ctx.secrets, token, PURPOSE);
   if (id === undefined) return undefined;
   const [purchase] = await ctx.db.read
     .select()

@@ -11,7 +11,7 @@ const queues = new Map<number, Promise<unknown>>();
  * Runs work that takes a number after all earlier work for the same seller. At once, all of it would try the same
  * number. Other processes have their own queue, and the index decides between them.
  */
-export async function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
+export async function runSerially<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const mine = (queues.get(userId) ?? Promise.resolve()).then(work, work);
   queues.set(userId, mine);
   try {

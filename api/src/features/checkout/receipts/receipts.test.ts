@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { createShop, type Shop } from '../../../testing/payments/shop.js';
 import { settlePayment } from '../settle-payment.js';
 
@@ -43,7 +43,7 @@ describe('the number of a receipt', () => {
     expect(numbers).toEqual(begun.map((_, index) => index + 1));
   });
 
-  it.each(MOMENTS)(
+  it.each(CRASH_MOMENTS)(
     'has no gap after a crash %s any write of a settlement',
     { timeout: 60_000 },
     async (moment) => {

@@ -9,7 +9,7 @@ import { invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
-import { takeEmailToAnybody } from '../buying/email-limits.js';
+import { takeUnpaidEmail } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../downloads/download-links.js';
 import { linkMailing } from '../emails/link-emails.js';
 import { type DownloadLink, findSeller } from '../store.js';
@@ -43,7 +43,7 @@ export async function createDownloadLink(
   if (seller === undefined) throw notFound('User');
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
   const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
-  if (email !== null) await takeEmailToAnybody(ctx, { creatorId: userId, email });
+  if (email !== null) await takeUnpaidEmail(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;
   try {

@@ -6,9 +6,9 @@ import {
   keyProblem,
   keyRecord,
   MAX_SENDING_LENGTH,
-  piecesOf,
   type SendingProblem,
   sendingProof,
+  splitTxtValue,
 } from './rules.js';
 
 const KEY = {
@@ -33,10 +33,10 @@ describe('the DNS records', () => {
   });
 
   it('are split into strings that the DNS allows', () => {
-    const pieces = piecesOf(RECORD.recordValue);
+    const pieces = splitTxtValue(RECORD.recordValue);
     expect(pieces.map((piece) => piece.length)).toEqual([255, RECORD.recordValue.length - 255]);
     expect(pieces.join('')).toBe(RECORD.recordValue);
-    expect(piecesOf('v=DMARC1; p=none')).toEqual(['v=DMARC1; p=none']);
+    expect(splitTxtValue('v=DMARC1; p=none')).toEqual(['v=DMARC1; p=none']);
   });
 
   it('have names that the DNS allows', () => {

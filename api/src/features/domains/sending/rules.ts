@@ -1,7 +1,7 @@
 import type { SigningAlgorithm } from '../../../kernel/tokens/signed-token.js';
 import type { DnsAnswer } from '../../../ports/dns.js';
 import type { PublicKey } from '../../mailing/index.js';
-import { certain, type DnsRecord, MAY_TAKE, noAnswer, type Problem } from '../rules.js';
+import { certainProblem, DNS_DELAY_NOTE, type DnsRecord, noAnswer, type Problem } from '../rules.js';
 
 /** A DNS name has 253 characters at most (RFC 1035); our longest prefix is `tidings-1a2b3c4d-ed._domainkey.` */
 export const MAX_SENDING_LENGTH = 253 - 'tidings-1a2b3c4d-ed._domainkey.'.length;
@@ -54,7 +54,7 @@ export function dmarcRecord(domain: string): DnsRecord {
 }
 
 /** Splits a text into strings, as some DNS panels require for long values. */
-export function piecesOf(value: string): string[] {
+export function splitTxtValue(value: string): string[] {
   return value.match(new RegExp(`.{1,${MAX_STRING}}`, 'g')) ?? [];
 }
 
@@ -65,14 +65,14 @@ export function keyProblem(domain: string, record: DnsRecord, found: DnsAnswer):
       return { ...noAnswer(domain), finding: 'no_answer' };
     case 'none':
       return {
-        ...certain(`There is no TXT record at ${record.recordName} yet. ${MAY_TAKE}`),
+        ...certainProblem(`There is no TXT record at ${record.recordName} yet. ${DNS_DELAY_NOTE}`),
         finding: 'missing',
       };
     case 'records':
       return found.records.some((text) => matchesRecord(text, record.recordValue))
         ? undefined
         : {
-            ...certain(
+            ...certainProblem(
               `The TXT record at ${record.recordName} has another value. Copy the whole value again, without quotation marks.`,
             ),
             finding: 'different',
@@ -84,7 +84,7 @@ export function dmarcProblem(domain: string, found: DnsAnswer): SendingProblem |
   // The keys' problems already report an outage; uncertain advice is worthless.
   if (found.kind === 'failed' || hasDmarc(found)) return undefined;
   return {
-    ...certain(`${domain} has no DMARC record, which large email providers require.`),
+    ...certainProblem(`${domain} has no DMARC record, which large email providers require.`),
     finding: 'missing',
   };
 }

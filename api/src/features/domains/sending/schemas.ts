@@ -7,10 +7,10 @@ import {
   FINDINGS,
   findingOf,
   keyRecord,
-  piecesOf,
   purposeOf,
   RECORD_PURPOSES,
   type RecordPurpose,
+  splitTxtValue,
 } from './rules.js';
 import type { SendingDomain } from './store.js';
 
@@ -81,7 +81,7 @@ export function presentSendingDomain(row: SendingDomain): z.infer<typeof Sending
     recordType: 'TXT' as const,
     recordName: record.recordName,
     recordValue: record.recordValue,
-    recordPieces: piecesOf(record.recordValue),
+    recordPieces: splitTxtValue(record.recordValue),
     finding: findingOf(row, purpose),
     problem: problems[purpose]?.sentence ?? null,
   });

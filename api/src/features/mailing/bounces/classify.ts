@@ -18,7 +18,7 @@ export const NOT_BUILT = 'Tidings could not build this email. The server log has
 
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */
 const FOR_ANYBODY = 'The mail server refused this message for every recipient: ';
-export function refusedForAnybody(text: string): string {
+export function markRefusedForAll(text: string): string {
   return `${FOR_ANYBODY}${text}`;
 }
 

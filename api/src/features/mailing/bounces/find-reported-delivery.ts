@@ -4,7 +4,7 @@ import { withDerived } from '../../../kernel/email/message-skeleton.js';
 import type { BounceReport } from '../../../ports/email-webhook.js';
 import type { Context } from '../../../server/context.js';
 import { restoreDelivery } from '../compaction/restore-delivery.js';
-import { NAMELESS_WITHIN } from '../rules.js';
+import { ANONYMOUS_REPORT_WINDOW } from '../rules.js';
 import { deliveries, mailingMessages, mailings } from '../table.js';
 
 /**
@@ -103,7 +103,7 @@ async function findNewest(ctx: Context, address: string): Promise<ReportedDelive
           gte(deliveries.id, before - PAGE),
           eq(deliveries.address, address),
           eq(deliveries.status, 'accepted'),
-          gt(deliveries.settledAt, ctx.clock.now() - NAMELESS_WITHIN),
+          gt(deliveries.settledAt, ctx.clock.now() - ANONYMOUS_REPORT_WINDOW),
         ),
       )
       .orderBy(desc(deliveries.id))

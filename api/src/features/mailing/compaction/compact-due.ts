@@ -3,7 +3,7 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { NAMELESS_WITHIN, PRIORITY, SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
+import { ANONYMOUS_REPORT_WINDOW, PRIORITY, SOFT_BOUNCES_IN_A_ROW } from '../rules.js';
 import { COMPACT_MAILING, type CompactMailing } from './compact-mailing.js';
 import { removeAbandonedFiles } from './reserved-files.js';
 
@@ -69,7 +69,7 @@ async function listDue(ctx: Context): Promise<CompactMailing[]> {
       from mailings
       where ${isBulk} and fully_compacted_at is null and status in ('finished', 'canceled')) as candidate
     where (is_full or compacted_at is null and (
-        ${isOld} or finished_at <= ${now - NAMELESS_WITHIN} and accepted_since > ${most}))
+        ${isOld} or finished_at <= ${now - ANONYMOUS_REPORT_WINDOW} and accepted_since > ${most}))
       and not exists (
         select 1 from ${jobs} as waiting
         where waiting.kind = ${COMPACT_MAILING} and waiting.payload ->> 'mailingId' = candidate.id)

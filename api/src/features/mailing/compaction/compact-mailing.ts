@@ -9,8 +9,8 @@ import {
   type DeliveryLine,
   filesOf,
   findNextFile,
+  LINE_INDEXES,
   lineOf,
-  PLACES,
   type ReportKey,
   readLines,
   removeVersionsBefore,
@@ -205,9 +205,11 @@ async function addToFile(
   if (moved.length === 0) return 'moved';
   const name = await reserveVersion(ctx, { file, holder });
   if (name === undefined) return 'claim_lost';
-  const ids = new Set(moved.map((line) => line[PLACES.id]));
-  const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[PLACES.id]));
-  const lines = [...unchanged, ...moved].sort((a, b) => a[PLACES.recipientId] - b[PLACES.recipientId]);
+  const ids = new Set(moved.map((line) => line[LINE_INDEXES.id]));
+  const unchanged = (await readLines(ctx, file)).filter((line) => !ids.has(line[LINE_INDEXES.id]));
+  const lines = [...unchanged, ...moved].sort(
+    (a, b) => a[LINE_INDEXES.recipientId] - b[LINE_INDEXES.recipientId],
+  );
   await writeDeliveryFile(ctx, name, lines);
   if (!(await replaceRows(ctx, { name, lines, moved, isFull, replaces: file }))) return 'changed';
   await removeVersionsBefore(ctx, file, name.version);

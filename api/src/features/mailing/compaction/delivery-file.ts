@@ -38,7 +38,7 @@ const Line = z.tuple([
 export type DeliveryLine = z.infer<typeof Line>;
 
 /** The index of each value in a line. */
-export const PLACES = {
+export const LINE_INDEXES = {
   id: 0,
   recipientId: 1,
   address: 2,

@@ -8,7 +8,7 @@ import {
   type DeliveryLine,
   filesOf,
   hasAnyVersion,
-  PLACES,
+  LINE_INDEXES,
   readLines,
   removeVersionsBefore,
   writeDeliveryFile,
@@ -55,7 +55,9 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
   const [file] = await ctx.db.read.select().from(deliveryFiles).where(isThis);
   if (file === undefined) return true;
   const lines = await readLines(ctx, file);
-  if (!lines.some((line) => line[PLACES.recipientId] === recipientId && line[PLACES.address] !== '')) {
+  if (
+    !lines.some((line) => line[LINE_INDEXES.recipientId] === recipientId && line[LINE_INDEXES.address] !== '')
+  ) {
     // An earlier run may have ended before it removed the replaced versions.
     await removeVersionsBefore(ctx, file, file.version);
     return true;
@@ -88,12 +90,12 @@ async function eraseFromFile(ctx: Context, { mailingId, part }: Part, recipientI
 }
 
 function withoutPerson(line: DeliveryLine, recipientId: number): DeliveryLine {
-  if (line[PLACES.recipientId] !== recipientId) return line;
+  if (line[LINE_INDEXES.recipientId] !== recipientId) return line;
   const erased: DeliveryLine = [...line];
-  erased[PLACES.address] = '';
-  erased[PLACES.personal] = '{}';
-  erased[PLACES.smtpText] = null;
-  erased[PLACES.reports] = [];
+  erased[LINE_INDEXES.address] = '';
+  erased[LINE_INDEXES.personal] = '{}';
+  erased[LINE_INDEXES.smtpText] = null;
+  erased[LINE_INDEXES.reports] = [];
   return erased;
 }
 
@@ -105,8 +107,8 @@ export async function deleteFiles(ctx: Context, mailingId: number): Promise<void
     // Without its file, the recipients are unknown and stay counted.
     const lines = (await hasAnyVersion(ctx, file)) ? await readLines(ctx, file) : [];
     const recipients = lines
-      .filter((line) => line[PLACES.status] === 'accepted')
-      .map((line) => line[PLACES.recipientId]);
+      .filter((line) => line[LINE_INDEXES.status] === 'accepted')
+      .map((line) => line[LINE_INDEXES.recipientId]);
     await ctx.db.transact([
       ctx.db.write.delete(deliveryFiles).where(and(isOf, eq(deliveryFiles.part, file.part))),
       ctx.db.write.run(sql`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { asJsonArray, type DeliveryFile, PLACES, readFileText } from './delivery-file.js';
+import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './delivery-file.js';
 
 /**
  * Finds lines of a file by their text. Parsing all 5,000 lines takes many times longer, and a page of the report needs
@@ -65,7 +65,7 @@ export async function reportRows(
   // Some of them may be restored.
   const most = wanted === undefined ? undefined : wanted + file.restored;
   const json = asJsonArray(findLines(await readFileText(ctx, file), { after, marks, most }));
-  const value = (name: keyof typeof PLACES) => sql.raw(`line.value ->> ${PLACES[name]}`);
+  const value = (name: keyof typeof LINE_INDEXES) => sql.raw(`line.value ->> ${LINE_INDEXES[name]}`);
   return sql`(
     select id, recipient_id, address, status, attempts, next_attempt_at, smtp_code, smtp_text, settled_at, bounce,
       bounced_at

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { bounces } from '../bounces/table.js';
-import { type DeliveryFile, type DeliveryLine, PLACES } from './delivery-file.js';
+import { type DeliveryFile, type DeliveryLine, LINE_INDEXES } from './delivery-file.js';
 import { discardFile, endReservation, type Reservation } from './reserved-files.js';
 import { compactedNewsletters, deliveryFiles } from './table.js';
 
@@ -24,9 +24,9 @@ interface WrittenFile {
 export async function replaceRows(ctx: Context, file: WrittenFile): Promise<boolean> {
   const { name, moved, isFull } = file;
   const { mailingId, part } = name;
-  const accepted = moved.filter((line) => line[PLACES.status] === 'accepted');
-  const recipients = JSON.stringify(accepted.map((line) => line[PLACES.recipientId]));
-  const reports = JSON.stringify(moved.flatMap((line) => line[PLACES.reports]));
+  const accepted = moved.filter((line) => line[LINE_INDEXES.status] === 'accepted');
+  const recipients = JSON.stringify(accepted.map((line) => line[LINE_INDEXES.recipientId]));
+  const reports = JSON.stringify(moved.flatMap((line) => line[LINE_INDEXES.reports]));
   try {
     await ctx.db.transactDurably([
       endReservation(ctx, name),
@@ -58,11 +58,11 @@ export async function replaceRows(ctx: Context, file: WrittenFile): Promise<bool
 function unchangedRows(moved: DeliveryLine[]): SQL {
   const read = moved.map((line) => {
     return [
-      line[PLACES.id],
-      line[PLACES.status],
-      line[PLACES.address],
-      line[PLACES.bounce],
-      line[PLACES.reports].length,
+      line[LINE_INDEXES.id],
+      line[LINE_INDEXES.status],
+      line[LINE_INDEXES.address],
+      line[LINE_INDEXES.bounce],
+      line[LINE_INDEXES.reports].length,
     ];
   });
   return sql`(
@@ -74,8 +74,8 @@ function unchangedRows(moved: DeliveryLine[]): SQL {
 }
 
 function rangeOf(lines: DeliveryLine[]) {
-  const ids = lines.map((line) => line[PLACES.id]);
-  const recipients = lines.map((line) => line[PLACES.recipientId]);
+  const ids = lines.map((line) => line[LINE_INDEXES.id]);
+  const recipients = lines.map((line) => line[LINE_INDEXES.recipientId]);
   return {
     firstRecipientId: Math.min(...recipients),
     lastRecipientId: Math.max(...recipients),

@@ -71,7 +71,7 @@ interface Failure {
 /** Returns the status of sending for the instance as a whole. */
 export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   const [totals, listed, failures, deferrals, workers] = await Promise.all([
-    sumUnderWay(ctx),
+    sumUnfinishedMailings(ctx),
     listUnderWay(ctx),
     listFailures(ctx),
     listDeferrals(ctx),
@@ -80,7 +80,7 @@ export async function getSendingHealth(ctx: Context): Promise<SendingHealth> {
   return { ...totals, mailings: listed, failures, deferrals, workers };
 }
 
-export async function sumUnderWay(
+export async function sumUnfinishedMailings(
   ctx: Context,
 ): Promise<Pick<SendingHealth, 'counts' | 'underWay' | 'paused' | 'storagePausedSince'>> {
   const sums = Object.fromEntries(

@@ -3,9 +3,9 @@ import { listWorkers, type RelayFault, type RelayStatus } from '../../../db/work
 import { createCounter, gauge, gaugeBy, type Metric, total } from '../../../kernel/metrics.js';
 import { perContext } from '../../../kernel/per-context.js';
 import type { Context } from '../../../server/context.js';
-import { isRefusingEverybody } from '../loop/circuit-breaker.js';
+import { isRefusingAll } from '../loop/circuit-breaker.js';
 import type { DeliveryStatus } from '../rules.js';
-import { countNewsletterEmails, sumUnderWay } from './get-sending-health.js';
+import { countNewsletterEmails, sumUnfinishedMailings } from './get-sending-health.js';
 
 const outcomesOf = perContext((_: Context) =>
   createCounter({
@@ -37,7 +37,7 @@ export function sendLoopMetrics(
   return [
     outcomesOf(ctx).read(),
     gauge(relay, Number(fault !== null)),
-    gauge(refusing, Number(fault !== null && isRefusingEverybody(fault))),
+    gauge(refusing, Number(fault !== null && isRefusingAll(fault))),
     ...(relays.length === 0 ? [] : perRelay(relays)),
   ];
 }
@@ -71,7 +71,7 @@ function perRelay(relays: RelayStatus[]): Metric[] {
  */
 export async function mailingMetrics(ctx: Context): Promise<Metric[]> {
   const [{ counts, paused, underWay }, preparing, accepted, workers] = await Promise.all([
-    sumUnderWay(ctx),
+    sumUnfinishedMailings(ctx),
     countPreparing(ctx),
     countNewsletterEmails(ctx),
     listWorkers(ctx),

@@ -79,7 +79,7 @@ export function createCircuitBreaker(ctx: Context, relay = ''): CircuitBreaker {
   };
 }
 
-export function isRefusingEverybody({ reason }: RelayFault): boolean {
+export function isRefusingAll({ reason }: RelayFault): boolean {
   return reason.startsWith(REFUSES_EVERYBODY);
 }
 

@@ -6,9 +6,9 @@ import {
   type DomainThrottle,
   domainOf,
   isDomainThrottling,
-  relieved,
-  slowed,
+  narrowThrottle,
   waitFor,
+  widenThrottle,
 } from './domain-throttle.js';
 
 const deferred = (text: string): Outcome => ({ kind: 'deferred', code: Number(text.slice(0, 3)), text });
@@ -47,7 +47,11 @@ describe('a domain throttle', () => {
     const throttles: DomainThrottle[] = [];
     for (let index = 1; index <= count; index += 1)
       throttles.push(
-        slowed(throttles.at(-1), { startedAt: index * MINUTE, underWay, refusal }, index * MINUTE + 1),
+        narrowThrottle(
+          throttles.at(-1),
+          { startedAt: index * MINUTE, underWay, refusal },
+          index * MINUTE + 1,
+        ),
       );
     return throttles;
   }
@@ -62,11 +66,11 @@ describe('a domain throttle', () => {
   });
 
   it('is halved once for all emails that were already in flight', () => {
-    let throttle = slowed(undefined, { startedAt: 0, underWay: 8, refusal }, 100);
+    let throttle = narrowThrottle(undefined, { startedAt: 0, underWay: 8, refusal }, 100);
     for (let each = 0; each < 7; each += 1)
-      throttle = slowed(throttle, { startedAt: each, underWay: 8 - each, refusal }, 101 + each);
+      throttle = narrowThrottle(throttle, { startedAt: each, underWay: 8 - each, refusal }, 101 + each);
     expect(throttle.width).toBe(4);
-    expect(relieved(throttle, { startedAt: 99 }, 64)).toBe(throttle);
+    expect(widenThrottle(throttle, { startedAt: 99 }, 64)).toBe(throttle);
   });
 
   it('grows by one a round, forgets its pauses, and is removed at the width of the window', () => {
@@ -80,7 +84,7 @@ describe('a domain throttle', () => {
     };
     const widths: number[] = [];
     for (let taken = 0; throttle !== undefined && taken < 100; taken += 1) {
-      throttle = relieved(throttle, { startedAt: 1 }, 5);
+      throttle = widenThrottle(throttle, { startedAt: 1 }, 5);
       if (throttle !== undefined) {
         expect(throttle.pause).toBe(0);
         widths.push(Math.floor(throttle.width));
@@ -116,7 +120,9 @@ describe('a domain throttle', () => {
         for (const [isTaken, underWay, later] of all) {
           now += later;
           const email = { startedAt: now, underWay, refusal };
-          throttle = isTaken ? throttle && relieved(throttle, email, 64) : slowed(throttle, email, now);
+          throttle = isTaken
+            ? throttle && widenThrottle(throttle, email, 64)
+            : narrowThrottle(throttle, email, now);
           expect(throttle?.width ?? 1).toBeGreaterThanOrEqual(1);
           expect(waitFor(throttle, 0, now)).toBeLessThanOrEqual(5 * MINUTE);
         }

@@ -38,7 +38,7 @@ export function isDomainThrottling(outcome: Try): outcome is Outcome & { kind: '
  * Narrows the throttle to half of what was in flight, down to one at a time. Below that it pauses, from 1 s
  * doubling to 5 min.
  */
-export function slowed(
+export function narrowThrottle(
   throttle: DomainThrottle | undefined,
   email: { startedAt: number; underWay: number; refusal: DomainThrottle['refusal'] },
   now: number,
@@ -58,7 +58,7 @@ export function slowed(
  * Widens the throttle by one for each round of accepted emails. Returns undefined once it is as wide as the
  * send window.
  */
-export function relieved(
+export function widenThrottle(
   throttle: DomainThrottle,
   email: { startedAt: number },
   widest: number,

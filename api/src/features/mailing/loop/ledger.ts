@@ -70,7 +70,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
       from json_each(${JSON.stringify(settled.map(outcomeRow))}) as outcome
       where deliveries.id = outcome.value ->> 0 and deliveries.claim_token = outcome.value ->> 1`),
     ...countHardBounces(ctx, hardBouncesOf({ settled })),
-    ...drawConsequences(ctx, provenOf(settled)),
+    ...drawConsequences(ctx, provenRefusalsOf(settled)),
   ];
 }
 
@@ -78,7 +78,7 @@ function settleStatements(ctx: Context, settled: Settled[]): Statement[] {
  * Selects permanent refusals that are proven to be about their recipients, because other emails were
  * accepted.
  */
-export function provenOf(settled: Settled[]): ProvenRefusal[] {
+export function provenRefusalsOf(settled: Settled[]): ProvenRefusal[] {
   return settled
     .filter(
       ({ isProven, settlement: { status } }) => isProven && (status === 'failed' || status === 'expired'),

@@ -14,7 +14,7 @@ import { suppress } from '../suppress.js';
 import { deliveries, mailings, suppressions } from '../table.js';
 import { releaseOrphanedClaims, settleAndClaim } from './ledger.js';
 import { startSendLoop } from './send-loop.js';
-import { inHand, MAX_IN_FLIGHT } from './send-window.js';
+import { claimsInFlightFor, MAX_IN_FLIGHT } from './send-window.js';
 
 const emailWith = (transport: EmailTransport): EmailService => ({
   compile: compileMessage,
@@ -86,7 +86,9 @@ describe('the send loop', () => {
     expect(mostUnderWay).toBeLessThanOrEqual(connections);
     await releaseOrphanedClaims(world.ctx);
     expect((await getMailing(world.ctx, mailingId)).unknown).toBeGreaterThan(0);
-    expect((await getMailing(world.ctx, mailingId)).unknown).toBeLessThanOrEqual(inHand(connections));
+    expect((await getMailing(world.ctx, mailingId)).unknown).toBeLessThanOrEqual(
+      claimsInFlightFor(connections),
+    );
     await vi.waitUntil(async () => (await getMailing(world.ctx, mailingId)).status === 'finished', {
       timeout: 10_000,
       interval: 5,
@@ -97,7 +99,7 @@ describe('the send loop', () => {
     expect(copies.size).toBe(subscribers);
     expect([...copies.values()].every((same) => same.size === 1)).toBe(true);
     expect(handed.length - subscribers).toBeGreaterThan(0);
-    expect(handed.length - subscribers).toBeLessThanOrEqual(inHand(connections));
+    expect(handed.length - subscribers).toBeLessThanOrEqual(claimsInFlightFor(connections));
   });
 
   it('defers 4xx, fails 5xx, suppresses hard-bounced addresses, and stays open until nothing is left to try', async () => {

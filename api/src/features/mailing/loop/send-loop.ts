@@ -14,8 +14,8 @@ import { type ClaimRequest, settleAndClaim } from './ledger.js';
 import { createMaintenance } from './maintenance.js';
 import { assignRelay, awaitsTest, createClaimRest, isWorking, placesOf } from './relays/choose-relay.js';
 import {
-  commonFault,
   createRelays,
+  findFaultOfAllRelays,
   hasWaiting,
   noteOutcome,
   noteStart,
@@ -92,7 +92,7 @@ export function startSendLoop(
   });
   const running = run(loop);
   return {
-    relayFault: () => commonFault(loop.relays),
+    relayFault: () => findFaultOfAllRelays(loop.relays),
     relayStatuses: () => relayStatuses(loop.relays),
     async stop() {
       loop.isStopping = true;

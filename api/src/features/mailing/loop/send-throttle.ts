@@ -5,9 +5,9 @@ import {
   type DomainThrottle,
   domainOf,
   isDomainThrottling,
-  relieved,
-  slowed,
+  narrowThrottle,
   waitFor,
+  widenThrottle,
 } from './domain-throttle.js';
 import { createRelayRate } from './relays/relay-rate.js';
 
@@ -134,10 +134,10 @@ export function createSendThrottle(input: {
         waiting.refuse(domain);
         const { code, text } = outcome;
         const refused = { startedAt, underWay: onTheWay, refusal: { code, text } };
-        remember(domain, slowed(throttle, refused, now()));
+        remember(domain, narrowThrottle(throttle, refused, now()));
       } else if (throttle !== undefined && outcome.kind === 'accepted') {
         waiting.accept(domain);
-        remember(domain, relieved(throttle, { startedAt }, input.widest()));
+        remember(domain, widenThrottle(throttle, { startedAt }, input.widest()));
       }
     },
     recalls: waiting.recalls,

@@ -5,9 +5,9 @@ import { MAX_CONNECTIONS } from '../../../kernel/email/smtp-url.js';
 import type { Outcome } from '../../../ports/email.js';
 import { accepted } from '../../../testing/email/mailings.js';
 import {
+  claimsInFlightFor,
   createSendWindow,
   firstWindow,
-  inHand,
   MAX_IN_FLIGHT,
   nextWindow,
   type WindowRound,
@@ -40,7 +40,7 @@ describe('the claims in flight', () => {
     { connections: 200, claims: 256 },
     { connections: MAX_CONNECTIONS, claims: MAX_IN_FLIGHT },
   ])('are $claims emails for $connections connections', ({ connections, claims }) => {
-    expect(inHand(connections)).toBe(claims);
+    expect(claimsInFlightFor(connections)).toBe(claims);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the next width', () => {
         expect(Number.isInteger(width)).toBe(true);
         expect(width).toBeGreaterThanOrEqual(1);
         expect(width).toBeLessThanOrEqual(seen.capacity);
-        expect(inHand(width)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+        expect(claimsInFlightFor(width)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
       }),
     );
   });

@@ -87,7 +87,7 @@ export function firstWindow(capacity: number): WindowState {
 }
 
 /** Returns the claims in flight for a width: emails on the wire, and emails built in the meantime. */
-export function inHand(width: number): number {
+export function claimsInFlightFor(width: number): number {
   return width + Math.min(width * AHEAD.each, AHEAD.most);
 }
 
@@ -211,8 +211,8 @@ export function createSendWindow(
 
   return {
     width: widthNow,
-    size: () => inHand(widthNow()),
-    places: (inFlight) => Math.max(0, inHand(widthNow()) - inFlight),
+    size: () => claimsInFlightFor(widthNow()),
+    places: (inFlight) => Math.max(0, claimsInFlightFor(widthNow()) - inFlight),
     begin() {
       const at = now();
       if (underWay === 0) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../server/context.js';
 import { suppressAfterRefusals } from '../bounces/soft-bounces.js';
-import { provenOf } from '../loop/ledger.js';
+import { provenRefusalsOf } from '../loop/ledger.js';
 import { hardBouncesOf, holdAfterRefusals } from '../reputation/hold-creator.js';
 import type { ProvenRefusal, Settled } from '../rules.js';
 
@@ -13,7 +13,7 @@ export async function actOnRefusals(
   { writing, decided }: { writing: Settled[]; decided: { proven: ProvenRefusal[] } },
 ): Promise<void> {
   const { proven } = decided;
-  await suppressAfterRefusals(ctx, [...provenOf(writing), ...proven]).catch((error: unknown) => {
+  await suppressAfterRefusals(ctx, [...provenRefusalsOf(writing), ...proven]).catch((error: unknown) => {
     ctx.log.error({ err: error }, 'the addresses to suppress after soft bounces could not be read');
   });
   const hardBounces = [...hardBouncesOf({ settled: writing }), ...hardBouncesOf({ proven })];

@@ -12,7 +12,7 @@ const DOMAINS = 3;
  */
 const FEW = 5;
 /** Older outcomes prove nothing about the relay now. */
-export const REMEMBERED_MS = 10 * MINUTE;
+export const OUTCOME_LIFETIME_MS = 10 * MINUTE;
 
 interface Seen {
   at: number;
@@ -46,7 +46,7 @@ export function createRecentAnswers() {
      * address is on a block list.
      */
     isBlockedByPolicy(now: number): boolean {
-      const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+      const lately = recent.filter(({ at }) => now - at < OUTCOME_LIFETIME_MS);
       const blocked = lately.filter(({ kind }) => kind === 'policy');
       const domains = new Set(blocked.map(({ domain }) => domain));
       return lately.length === WINDOW && blocked.length >= SHARE * WINDOW && domains.size >= DOMAINS;
@@ -56,7 +56,7 @@ export function createRecentAnswers() {
      * few denials in a row cover several domains.
      */
     isDenied(now: number): boolean {
-      const lately = recent.filter(({ at }) => now - at < REMEMBERED_MS);
+      const lately = recent.filter(({ at }) => now - at < OUTCOME_LIFETIME_MS);
       if (!lately.some(({ kind }) => kind === 'accepted')) return true;
       const last = lately.slice(-FEW);
       const domains = new Set(last.map(({ domain }) => domain));
@@ -76,6 +76,6 @@ export function createCarriers() {
       if (acceptedAt.size > MAX_CONNECTIONS) acceptedAt.delete(oldest);
     },
     hasCarried: (connection: number | undefined, now: number) =>
-      now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS,
+      now - (acceptedAt.get(connection) ?? Number.NEGATIVE_INFINITY) < OUTCOME_LIFETIME_MS,
   };
 }

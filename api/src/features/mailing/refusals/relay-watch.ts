@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
-import { createCarriers, createRecentAnswers, REMEMBERED_MS } from './recent-answers.js';
+import { createCarriers, createRecentAnswers, OUTCOME_LIFETIME_MS } from './recent-answers.js';
 
 /** Without a status, a refusal is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
@@ -114,7 +114,7 @@ function noteAccepted<Item>(
   const proven: Suspect<Item>[] = [];
   const open: Suspect<Item>[] = [];
   for (const suspect of memory.suspects) {
-    if (now - suspect.at >= REMEMBERED_MS) continue;
+    if (now - suspect.at >= OUTCOME_LIFETIME_MS) continue;
     suspect.acceptedAfter += 1;
     (isProven(memory, suspect, connection) ? proven : open).push(suspect);
   }
@@ -161,7 +161,7 @@ function addFailed<Item>(memory: Memory<Item>, one: Failed<Item>): void {
 function blameRelay<Item>(memory: Memory<Item>, text: string, now: number): Finding<Item> {
   memory.fault = text;
   const isAlike = (one: Failed<Item>) => one.text === text || (text === POLICY_BLOCK && one.isPolicy);
-  const putBack = memory.failed.filter((one) => isAlike(one) && now - one.at < REMEMBERED_MS);
+  const putBack = memory.failed.filter((one) => isAlike(one) && now - one.at < OUTCOME_LIFETIME_MS);
   memory.failed = memory.failed.filter((one) => !isAlike(one));
   memory.suspects = memory.suspects.filter((one) => !isAlike(one));
   return { isRelayFault: true, putBack: putBack.map(({ item }) => item), confirmed: [] };

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.js';
 import { PRIORITY } from '../rules.js';
 
 /** Builds a condition over mailings: true for the newest newsletters of an owner with an accepted email. */
-export function isOfRecord({ ownerId, newest }: { ownerId: number | SQL; newest: number }): SQL {
+export function countsForReputation({ ownerId, newest }: { ownerId: number | SQL; newest: number }): SQL {
   return sql`mailings.id in (
     select newest.id from mailings as newest indexed by mailings_newsletters
     where newest.owner_id = ${ownerId} and newest.priority = ${sql.raw(String(PRIORITY.bulk))} and newest.accepted > 0
@@ -23,6 +23,6 @@ export async function readSendingRecord(
   }>(sql`
     select count(*) as newsletters, coalesce(sum(accepted), 0) as accepted,
       coalesce(sum(hard_bounced), 0) as hardBounced, coalesce(sum(complained), 0) as complained
-    from mailings where ${isOfRecord(record)}`);
+    from mailings where ${countsForReputation(record)}`);
   return row ?? { newsletters: 0, accepted: 0, hardBounced: 0, complained: 0 };
 }

@@ -10,7 +10,7 @@ import { createStudio } from '../../../testing/newsletters.js';
 import { mediaJobs } from '../index.js';
 import { isOwnImage } from '../store.js';
 import { readImageBytes } from '../store-image.js';
-import { BEING_ERASED, images } from '../table.js';
+import { ERASURE_STARTED, images } from '../table.js';
 import { ERASE_UNUSED_IMAGES, eraseUnusedImages, eraseUnusedImagesLater } from './erase-unused-images.js';
 import { IMAGE_PLACES } from './places.js';
 
@@ -196,7 +196,7 @@ it('cannot be used once its deletion starts, and is erased after a crash', async
   const { key, address } = await addImage(world, mara);
   const { ctx } = world;
   expect(await isOwnImage(ctx, { userId: mara.id, address })).toBe(true);
-  await ctx.db.transact([ctx.db.write.update(images).set({ unusedSince: BEING_ERASED })]);
+  await ctx.db.transact([ctx.db.write.update(images).set({ unusedSince: ERASURE_STARTED })]);
   expect(await isOwnImage(ctx, { userId: mara.id, address })).toBe(false);
   await passWeeks(world, 1);
   expect([await keysOf(world), hasFiles(world, key)]).toEqual([[], false]);

@@ -5,7 +5,7 @@ import { jobs } from '../../../db/table.js';
 import type { Statement } from '../../../db/transact.js';
 import { DAY } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
-import { BEING_ERASED, images } from '../table.js';
+import { ERASURE_STARTED, images } from '../table.js';
 import { IMAGE_PLACES, type ImagePlace, isUsed } from './places.js';
 
 export const ERASE_UNUSED_IMAGES = 'media.erase-unused-images';
@@ -99,7 +99,7 @@ async function eraseImage(ctx: Context, image: { id: number; key: string; userId
   const [given] = await ctx.db.transact([
     ctx.db.write
       .update(images)
-      .set({ unusedSince: BEING_ERASED })
+      .set({ unusedSince: ERASURE_STARTED })
       .where(and(eq(images.id, id), eq(images.isMailed, false), not(isUsed(userId, sql`${key}`))))
       .returning({ id: images.id }),
   ]);

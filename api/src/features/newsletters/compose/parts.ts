@@ -78,7 +78,7 @@ export function newsletterImage(
 }
 
 /** Renders the image from edge to edge. If images are blocked, it is a strip with the alternative text. */
-export function bleed(sheet: Sheet, padding = '0'): string {
+export function edgeToEdgeImage(sheet: Sheet, padding = '0'): string {
   const { tint } = sheet.day;
   const shown = newsletterImage(sheet, 600);
   const background = presentation(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
+import { alreadySent, draftVersionConflict, isScheduled } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { DRAFT_KEYS, type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
@@ -53,7 +53,7 @@ export async function overwriteDraft(
 
 function refusalFor(current: Newsletter) {
   if (current.sentAt !== null) return alreadySent();
-  return current.scheduledAt === null ? changedMeanwhile() : isScheduled();
+  return current.scheduledAt === null ? draftVersionConflict() : isScheduled();
 }
 
 /** Replaces a draft's fields. A sent newsletter cannot change. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { alreadySent, changedMeanwhile, isScheduled } from '../errors.js';
-import { findPointedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
+import { alreadySent, draftVersionConflict, isScheduled } from '../errors.js';
+import { findLastOpenedNewsletter, getNewsletter, isOpen, type Newsletter } from '../store.js';
 import { newsletters, openDrafts } from '../table.js';
 import { type DraftColumns, type DraftInput, readDraft } from './draft-fields.js';
 import { overwriteDraft } from './overwrite-draft.js';
@@ -31,10 +31,10 @@ export async function saveOpenDraft(ctx: Context, input: OpenDraft): Promise<New
     return overwrite(ctx, { userId, newsletterId: input.newsletterId, fields, version });
   }
   for (let tries = 1; ; tries += 1) {
-    const pointed = await findPointedNewsletter(ctx, userId);
+    const pointed = await findLastOpenedNewsletter(ctx, userId);
     if (pointed !== undefined && isOpen(pointed)) {
       // Another tab created a draft since this editor found none. Tabs never silently overwrite each other.
-      if (input.newsletterId === null) throw changedMeanwhile();
+      if (input.newsletterId === null) throw draftVersionConflict();
       return overwrite(ctx, { userId, newsletterId: pointed.id, fields, version });
     }
     if (pointed !== undefined && isSameText(pointed, fields)) {

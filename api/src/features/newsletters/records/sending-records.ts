@@ -7,7 +7,7 @@ import { wholeNumber } from '../../../db/whole-number.js';
 import { HOUR } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
 import { RECORD_LENGTH, type RecordRate } from '../../allowances/index.js';
-import { isOfRecord } from '../../mailing/index.js';
+import { countsForReputation } from '../../mailing/index.js';
 import { sendingRecords } from './table.js';
 
 export const UPDATE_SENDING_RECORDS = 'newsletters.update-sending-records';
@@ -75,7 +75,7 @@ function replaceRecords(ctx: Context, creators: Creators): Statement[] {
     ctx.db.write.run(sql`
       delete from sending_records
       where user_id > ${creators.afterId} and user_id <= ${creators.toId}
-        and not exists (select 1 from mailings where ${isOfRecord({ ownerId: sql`sending_records.user_id`, newest: 1 })})`),
+        and not exists (select 1 from mailings where ${countsForReputation({ ownerId: sql`sending_records.user_id`, newest: 1 })})`),
   ];
 }
 
@@ -107,7 +107,7 @@ function selectRecords({ afterId, toId }: Creators): SQL {
           where newsletters.mailing_id = mailings.id)) as unsubscribed
       from users cross join mailings
       where users.id > ${afterId} and users.id <= ${toId}
-        and ${isOfRecord({ ownerId: sql`users.id`, newest: RECORD_LENGTH })}
+        and ${countsForReputation({ ownerId: sql`users.id`, newest: RECORD_LENGTH })}
       group by users.id)`;
 }
 

@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { createStudio, newsletter, type Studio, wholeNewsletter } from '../../../testing/newsletters.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { deliveries } from '../../mailing/table.js';
@@ -280,7 +280,7 @@ describe('a scheduled audience', () => {
 });
 
 describe('the audience snapshot', () => {
-  it.each(MOMENTS.flatMap((moment) => [1, 2].map((count) => ({ moment, count }))))(
+  it.each(CRASH_MOMENTS.flatMap((moment) => [1, 2].map((count) => ({ moment, count }))))(
     'reaches the same subscribers after a crash $moment write $count',
     async ({ moment, count }) => {
       const { studio, segments } = await createAudiences();

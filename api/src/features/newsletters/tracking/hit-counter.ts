@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { createBatchWriter } from '../../../db/batch-writer.js';
 import { perContext } from '../../../kernel/per-context.js';
-import { judgeFollowing, judgeOpening, type Visit } from '../../../kernel/visits/judge-visit.js';
+import { classifyClick, classifyOpen, type Visit } from '../../../kernel/visits/judge-visit.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
 import { newsletterLinks, newsletters } from '../table.js';
@@ -89,7 +89,7 @@ function createHitCounter(ctx: Context): HitCounter {
 
   function hitOf(request: Request): Hit {
     const { newsletterId, target, subscriberId, address, userAgent } = request;
-    const visitor = target === 'pixel' ? judgeOpening(request) : judgeFollowing(request);
+    const visitor = target === 'pixel' ? classifyOpen(request) : classifyClick(request);
     const at = ctx.clock.now();
     const client = visitor === 'shared' ? null : hashClient({ address, userAgent, now: at });
     return { newsletterId, target, subscriberId, client, at, isMachine: visitor === 'machine' };

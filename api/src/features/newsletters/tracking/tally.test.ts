@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTo, asMachines, joined, keyOf, sumUp, type Tally } from './tally.js';
+import { addTo, asMachines, joined, keyOf, sumTallies, type Tally } from './tally.js';
 
 const tally = (change: Partial<Tally>): Tally => ({
   newsletterId: 7,
@@ -41,7 +41,7 @@ it('can turn into only machine hits', () => {
 
 describe('the sums', () => {
   it('cover every row that changes', () => {
-    const sums = sumUp([
+    const sums = sumTallies([
       tally({ target: 'pixel', subscriberId: 3, persons: 2, machines: 1 }),
       tally({ target: 'pixel', subscriberId: 4, persons: 1, firstAt: 5 }),
       tally({ target: 0, subscriberId: 3, persons: 1, lastAt: 90 }),
@@ -66,11 +66,11 @@ describe('the sums', () => {
   });
 
   it('omit a subscriber with opens only from machines', () => {
-    expect(sumUp([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
+    expect(sumTallies([tally({ subscriberId: 3, machines: 9 })]).subscribers).toEqual([]);
   });
 
   it('subtract retracted hits from subscribers', () => {
-    const [subscriber] = sumUp([tally({ subscriberId: 3, persons: -1, machines: 1 })]).subscribers;
+    const [subscriber] = sumTallies([tally({ subscriberId: 3, persons: -1, machines: 1 })]).subscribers;
     expect(subscriber).toMatchObject({ opens: 0, clicks: -1 });
   });
 });

@@ -69,7 +69,7 @@ export interface Sums {
   subscribers: SubscriberSum[];
 }
 
-export function sumUp(tallies: Iterable<Tally>): Sums {
+export function sumTallies(tallies: Iterable<Tally>): Sums {
   const newsletters = new Map<number, NewsletterSum>();
   const links = new Map<string, LinkSum>();
   const subscribers = new Map<string, SubscriberSum>();

@@ -5,11 +5,11 @@ import type { Context } from '../../../server/context.js';
 import { listUnreached } from '../../mailing/index.js';
 import { onlyOnce } from '../../settings/index.js';
 import { newsletters } from '../table.js';
-import { asMachines, type SubscriberSum, type Sums, sumUp, type Tally } from './tally.js';
+import { asMachines, type SubscriberSum, type Sums, sumTallies, type Tally } from './tally.js';
 
 /** Adds the counts to their rows, in one transaction. */
 export async function writeHits(ctx: Context, { id, writer, rows: tallies }: Batch<Tally>): Promise<void> {
-  const { newsletters: totals, links, subscribers } = sumUp(await sortOutEarly(ctx, tallies));
+  const { newsletters: totals, links, subscribers } = sumTallies(await sortOutEarly(ctx, tallies));
   try {
     await ctx.db.transact([
       ...onlyOnce(ctx, { writer, batch: id }),

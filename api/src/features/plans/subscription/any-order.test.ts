@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { createProWorld, type ProWorld } from '../../../testing/payments/pro.js';
-import { GRACE, givesPro, proUntilOf } from './subscription-rules.js';
+import { givesPro, PAYMENT_GRACE_PERIOD, proUntilOf } from './subscription-rules.js';
 
 const ACTIONS = [
   'bad card',
@@ -81,7 +81,7 @@ it('grants Pro according to the provider, within a week, for any delivered repor
       expect((await world.view()).isPro).toBe(givesPro({ proUntil: proUntilOf(found) }, now));
       // Nobody is charged without having Pro.
       if (found.endedAt === null && found.moneyBack !== 'disputed') {
-        expect(now).toBeLessThan((found.paidUntil ?? 0) + GRACE + DAY);
+        expect(now).toBeLessThan((found.paidUntil ?? 0) + PAYMENT_GRACE_PERIOD + DAY);
       }
       const subjects = await world.subjects();
       expect(subjects.filter((subject) => subject.includes('has ended')).length).toBeLessThanOrEqual(1);

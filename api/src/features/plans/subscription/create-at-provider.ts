@@ -43,7 +43,8 @@ async function createOrGiveUp(ctx: Context, row: SubscriptionRow): Promise<Creat
   try {
     return await create(ctx, row);
   } catch (error) {
-    if (error instanceof PaymentsError && PERMANENT_ERRORS.has(error.kind)) await dropUncreated(ctx, row);
+    if (error instanceof PaymentsError && PERMANENT_ERRORS.has(error.kind))
+      await endUncreatedSubscription(ctx, row);
     throw error;
   }
 }
@@ -75,7 +76,10 @@ async function create(ctx: Context, { publicId, userId, priceId }: SubscriptionR
 }
 
 /** Ends a row for which the provider has nothing to pay. */
-export async function dropUncreated(ctx: Context, { id }: Pick<SubscriptionRow, 'id'>): Promise<void> {
+export async function endUncreatedSubscription(
+  ctx: Context,
+  { id }: Pick<SubscriptionRow, 'id'>,
+): Promise<void> {
   await ctx.db.transact([
     ctx.db.write
       .delete(subscriptions)

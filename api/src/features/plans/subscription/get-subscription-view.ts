@@ -11,7 +11,7 @@ import {
   type SubscriptionRow,
 } from '../store.js';
 import { settleSubscription } from './settle-subscription.js';
-import { GRACE, givesPro } from './subscription-rules.js';
+import { givesPro, PAYMENT_GRACE_PERIOD } from './subscription-rules.js';
 
 /**
  * Returns the secret with which this creator's browser pays what it started; null if nothing of that price is payable.
@@ -68,7 +68,7 @@ function paymentOf(
     currentPeriodEnd: toIsoOrNull(currentPeriodEnd),
     // One that ended before its paid time does not renew either.
     cancelAtPeriodEnd: cancelAtPeriodEnd || (grantsPro && endedAt !== null),
-    graceUntil: grantsPro && pastDueSince !== null ? toIso(pastDueSince + GRACE) : null,
+    graceUntil: grantsPro && pastDueSince !== null ? toIso(pastDueSince + PAYMENT_GRACE_PERIOD) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { payAsBrowser } from '../../../testing/payments/pay-as-browser.js';
 import { createStripeWorld, intentOf, type StripeWorld } from '../../../testing/payments/stripe-world.js';
 import { eraseAccount } from '../../sign-in/account/delete-account.js';
@@ -142,7 +142,7 @@ it('is refunded once its dispute is won, without any report', async () => {
   await expectReturned(world, id);
 });
 
-describe.each(MOMENTS)('a server that is killed %s any of its writes', (moment) => {
+describe.each(CRASH_MOMENTS)('a server that is killed %s any of its writes', (moment) => {
   it('refunds it once', { timeout: 60_000 }, async () => {
     let crashes = 0;
     for (let count = 1; ; count += 1) {

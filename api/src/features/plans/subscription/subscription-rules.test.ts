@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { GRACE, givesPro, isEndDue, isRefundDue, nextCheckAt, proUntilOf } from './subscription-rules.js';
+import {
+  givesPro,
+  isEndDue,
+  isRefundDue,
+  nextCheckAt,
+  PAYMENT_GRACE_PERIOD,
+  proUntilOf,
+} from './subscription-rules.js';
 
 const PAID = Date.parse('2026-12-21T08:00:00Z');
 const RUNNING = {
@@ -19,18 +26,18 @@ describe('proUntilOf', () => {
   it.each([
     ['never paid', { paidUntil: null }, null],
     ['never paid, and ended', { paidUntil: null, endedAt: PAID }, null],
-    ['renewing', {}, PAID + GRACE],
+    ['renewing', {}, PAID + PAYMENT_GRACE_PERIOD],
     ['canceled', { cancelAtPeriodEnd: true }, PAID],
     ['ended at the end of its period', { cancelAtPeriodEnd: true, endedAt: PAID }, PAID],
     ['ended before the end of its period', { endedAt: PAID - DAY }, PAID],
-    ['failing', { pastDueSince: PAID }, PAID + GRACE],
+    ['failing', { pastDueSince: PAID }, PAID + PAYMENT_GRACE_PERIOD],
     ['failing since a price change', { pastDueSince: PAID - 5 * DAY }, PAID + 2 * DAY],
     [
       'ended by the provider before the end of the grace period',
       { pastDueSince: PAID, endedAt: PAID + DAY },
-      PAID + GRACE,
+      PAID + PAYMENT_GRACE_PERIOD,
     ],
-    ['canceled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + GRACE],
+    ['canceled while failing', { pastDueSince: PAID, cancelAtPeriodEnd: true }, PAID + PAYMENT_GRACE_PERIOD],
     ['disputed', { moneyBack: 'disputed' as const }, null],
     ['refunded', { moneyBack: 'taken' as const }, null],
     ['refunded, and ended', { moneyBack: 'taken' as const, endedAt: PAID }, null],
@@ -56,7 +63,7 @@ describe('nextLook', () => {
     ['shortly after the period', {}, PAID - DAY, PAID + 2 * HOUR],
     ['every day while a renewal is awaited', {}, PAID + 3 * HOUR, PAID + DAY + 3 * HOUR],
     ['every day while a payment is missing', { pastDueSince: PAID }, PAID + HOUR, PAID + DAY + HOUR],
-    ['at the end of the grace period', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + GRACE],
+    ['at the end of the grace period', { pastDueSince: PAID }, PAID + 6.5 * DAY, PAID + PAYMENT_GRACE_PERIOD],
     [
       'every day for an ended one while the bank decides',
       { status: 'processing' as const, paidUntil: null, endedAt: PAID },
@@ -86,7 +93,7 @@ describe('nextLook', () => {
       'at the end of the grace period of one that the provider ended',
       { endedAt: PAID + DAY, pastDueSince: PAID },
       PAID + DAY,
-      PAID + GRACE,
+      PAID + PAYMENT_GRACE_PERIOD,
     ],
   ])('is %s', (_name, change, now, expected) => {
     expect(look(change, now)).toBe(expected);
@@ -124,7 +131,7 @@ it.each<[string, Partial<Parameters<typeof isEndDue>[0]> & { isOwnerGone?: boole
   ['has no account', { isOwnerGone: true }, true],
   ['has no account, and has ended', { isOwnerGone: true, endedAt: PAID }, false],
   ['failed a day ago', { pastDueSince: PAID }, false],
-  ['failed seven days ago', { pastDueSince: PAID - GRACE }, true],
+  ['failed seven days ago', { pastDueSince: PAID - PAYMENT_GRACE_PERIOD }, true],
   ['was refunded', { moneyBack: 'taken' }, true],
   ['is disputed', { moneyBack: 'disputed' }, false],
   ['has ended', { moneyBack: 'taken', endedAt: PAID }, false],

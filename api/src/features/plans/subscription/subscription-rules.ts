@@ -2,10 +2,10 @@ import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import type { Subscription } from '../../../ports/subscriptions.js';
 
 export const SUBSCRIPTION_STATUSES = ['incomplete', 'processing', 'active', 'past_due', 'ended'] as const;
-export const MONEY_BACK = ['none', 'disputed', 'taken'] as const;
+export const MONEY_BACK_STATUSES = ['none', 'disputed', 'taken'] as const;
 
 /** The time for which Pro remains active after a failed payment, or without a report of a renewal. */
-export const GRACE = 7 * DAY;
+export const PAYMENT_GRACE_PERIOD = 7 * DAY;
 
 /** Delays for an unpaid subscription. Providers cancel it after a day; later checks only make sure. */
 const UNPAID_CHECKS = [10 * MINUTE, HOUR, 25 * HOUR] as const;
@@ -23,8 +23,8 @@ type Facts = Pick<Subscription, 'paidUntil' | 'pastDueSince' | 'cancelAtPeriodEn
 export function proUntilOf(facts: Facts): number | null {
   const { paidUntil, pastDueSince, endedAt, cancelAtPeriodEnd, moneyBack } = facts;
   if (paidUntil === null || moneyBack !== 'none') return null;
-  if (pastDueSince !== null) return pastDueSince + GRACE;
-  return endedAt !== null || cancelAtPeriodEnd ? paidUntil : paidUntil + GRACE;
+  if (pastDueSince !== null) return pastDueSince + PAYMENT_GRACE_PERIOD;
+  return endedAt !== null || cancelAtPeriodEnd ? paidUntil : paidUntil + PAYMENT_GRACE_PERIOD;
 }
 
 export function givesPro({ proUntil }: { proUntil: number | null }, now: number): boolean {

@@ -10,7 +10,7 @@ import { callProvider } from '../../payments/index.js';
 import { SETTLE_SUBSCRIPTION } from '../rules.js';
 import { findByPublicId, type SubscriptionRow } from '../store.js';
 import { subscriptions } from '../table.js';
-import { dropUncreated } from './create-at-provider.js';
+import { endUncreatedSubscription } from './create-at-provider.js';
 import { checkStatements, endStatements, type Settled, settleSubscription } from './settle-subscription.js';
 import { isAbandoned, isEndDue, isRefundDue, nextCheckAt } from './subscription-rules.js';
 
@@ -46,7 +46,8 @@ export async function sweepSubscription(ctx: Context, payload: unknown): Promise
   const found = await findByPublicId(ctx, publicId);
   if (found === undefined || found.lookAt !== lookAt) return;
   // The provider never responded at the start, so it cannot be paid.
-  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now())) return dropUncreated(ctx, found);
+  if (found.subscriptionId === null && isAbandoned(found, ctx.clock.now()))
+    return endUncreatedSubscription(ctx, found);
   await scheduleNextCheck(ctx, { row: await applyDueActions(ctx, found), lookAt });
 }
 

@@ -32,7 +32,7 @@ function isInUse(ctx: Context): SQL {
 }
 
 /** Selects files that count toward their creator's storage: not those without a product that only buyers need. */
-export function takesRoom(ctx: Context): SQL {
+export function countsTowardStorage(ctx: Context): SQL {
   const inProduct = sql`(exists (select 1 from ${products} where ${products.fileId} = ${productFiles.id})
     or exists (select 1 from ${productPages} where ${productPages.previewFileId} = ${productFiles.id}))`;
   return sql`(${inProduct} or not ${getFileUse(ctx).hasBuyers(ctx)})`;

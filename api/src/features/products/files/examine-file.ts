@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Context } from '../../../server/context.js';
-import { type Finding, impliesText } from './file-kinds.js';
+import { type Finding, hasTextExtension } from './file-kinds.js';
 import { findOfficeType, findOleType } from './office-archive.js';
 
 const HEAD = 64 * 1024;
@@ -18,7 +18,7 @@ export async function examineFile(
     Buffer.from((await ctx.blobs.readRange(key, { start, length })) ?? []);
   const isReadable = isText(await read(0, HEAD));
   // Short signatures are words too: a note that begins with "BM" is no image.
-  if (isReadable && impliesText(fileName)) return { kind: 'text' };
+  if (isReadable && hasTextExtension(fileName)) return { kind: 'text' };
   const mimeType = await findSignature(ctx, key);
   if (mimeType === COMPOUND_FILE)
     return { kind: 'signature', mimeType: (await findOleType(read)) ?? mimeType };

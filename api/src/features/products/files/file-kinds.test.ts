@@ -4,9 +4,9 @@ import {
   cleanFileName,
   extensionOf,
   fileTypeProblem,
-  impliesText,
+  hasTextExtension,
   kindOf,
-  withEnding,
+  withExtension,
 } from './file-kinds.js';
 
 const signature = (mimeType: string) => ({ kind: 'signature', mimeType }) as const;
@@ -74,11 +74,11 @@ describe('file names', () => {
       '',
       '',
     ]);
-    expect(withEnding('guide', 'application/pdf')).toBe('guide.pdf');
-    expect(withEnding('guide', 'image/jpeg')).toBe('guide.jpg');
-    expect(withEnding('guide.x', 'application/pdf')).toBe('guide.x');
-    expect(withEnding('guide', 'application/octet-stream')).toBe('guide');
-    expect(['a.csv', 'a.pdf', 'a'].map(impliesText)).toEqual([true, false, false]);
+    expect(withExtension('guide', 'application/pdf')).toBe('guide.pdf');
+    expect(withExtension('guide', 'image/jpeg')).toBe('guide.jpg');
+    expect(withExtension('guide.x', 'application/pdf')).toBe('guide.x');
+    expect(withExtension('guide', 'application/octet-stream')).toBe('guide');
+    expect(['a.csv', 'a.pdf', 'a'].map(hasTextExtension)).toEqual([true, false, false]);
   });
 });
 

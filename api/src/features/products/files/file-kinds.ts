@@ -120,12 +120,12 @@ function plainType(finding: Finding): string {
 }
 
 /** Returns whether a name's extension implies text: then the bytes are read as text, with any beginning. */
-export function impliesText(fileName: string): boolean {
+export function hasTextExtension(fileName: string): boolean {
   return KINDS[extensionOf(fileName)]?.signs === 'text';
 }
 
 /** Returns the name under which a file without an extension is saved. */
-export function withEnding(fileName: string, mimeType: string): string {
+export function withExtension(fileName: string, mimeType: string): string {
   const ending = EXTENSIONS.get(mimeType);
   return extensionOf(fileName) !== '' || ending === undefined ? fileName : `${fileName}.${ending}`;
 }

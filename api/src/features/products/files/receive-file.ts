@@ -8,9 +8,9 @@ import { getPlan } from '../../plans/index.js';
 import { folderOf, placeOf } from '../rules.js';
 import type { ProductFile } from '../store.js';
 import { productFiles } from '../table.js';
-import { eraseFileLater, takesRoom } from './erase-unused-file.js';
+import { countsTowardStorage, eraseFileLater } from './erase-unused-file.js';
 import { examineFile } from './examine-file.js';
-import { cleanFileName, extensionOf, kindOf, withEnding } from './file-kinds.js';
+import { cleanFileName, extensionOf, kindOf, withExtension } from './file-kinds.js';
 
 export const MAX_FILES = 2_000;
 
@@ -23,7 +23,7 @@ export async function checkRoom(ctx: Context, input: { userId: number; bytes: nu
   }
 }
 
-/** Returns the storage that a creator's files use, including those without a product yet; see `takesRoom`. */
+/** Returns the storage that a creator's files use, including those without a product yet; see `countsTowardStorage`. */
 export async function readStoredFiles(
   ctx: Context,
   userId: number,
@@ -31,7 +31,7 @@ export async function readStoredFiles(
   const [stored] = await ctx.db.read
     .select({ bytes: sql<number>`coalesce(sum(${productFiles.size}), 0)`, files: sql<number>`count(*)` })
     .from(productFiles)
-    .where(and(eq(productFiles.userId, userId), takesRoom(ctx)));
+    .where(and(eq(productFiles.userId, userId), countsTowardStorage(ctx)));
   return stored ?? { bytes: 0, files: 0 };
 }
 
@@ -57,7 +57,7 @@ export async function receiveFile(
     const fileName = cleanFileName(input.fileName);
     const mimeType = await checkedType(ctx, { key, size, fileName });
     const facts = await ctx.readFileFacts({ mimeType, read: () => ctx.blobs.read(placeOf({ key })) });
-    return { key, originalName: withEnding(fileName, mimeType), mimeType, size, ...facts };
+    return { key, originalName: withExtension(fileName, mimeType), mimeType, size, ...facts };
   } catch (error) {
     await discardFile(ctx, { key });
     throw error;
@@ -96,7 +96,7 @@ export async function addFile(
         sql`select null, ${userId}, ${key}, ${originalName}, ${mimeType}, ${size}, ${ctx.clock.now()},
           ${pages}, ${seconds}
           from (select count(*) files, coalesce(sum(size), 0) bytes
-            from ${productFiles} where ${productFiles.userId} = ${userId} and ${takesRoom(ctx)}) stored
+            from ${productFiles} where ${productFiles.userId} = ${userId} and ${countsTowardStorage(ctx)}) stored
           where stored.files < ${MAX_FILES} and stored.bytes + ${size} <= ${storageOf(ctx.instance, plan).fileBytes}`,
       )
       .returning(),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../db/job-loop.js';
 import { DAY, HOUR } from '../../../kernel/clock.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { MALICIOUS_IDS } from '../../../testing/segments/malicious-ids.js';
 import { suppressions } from '../../mailing/table.js';
@@ -570,7 +570,7 @@ describe('undoing a bulk change', () => {
 describe('after a crash', () => {
   const ACTIONS = ['addTags', 'removeTags', 'suppress', 'delete'] as const;
   const crashes = ACTIONS.flatMap((action) =>
-    MOMENTS.flatMap((moment) => [1, 2, 3, 4].map((count) => ({ action, moment, count }))),
+    CRASH_MOMENTS.flatMap((moment) => [1, 2, 3, 4].map((count) => ({ action, moment, count }))),
   );
 
   it.each(crashes)(

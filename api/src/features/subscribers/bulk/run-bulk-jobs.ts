@@ -7,7 +7,7 @@ import { ExpectationFailed, expectChange, type Statement } from '../../../db/tra
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isSuspended } from '../import/run-imports.js';
-import { RESPITE_MS as CHUNK_PAUSE_MS, type Step } from '../import/store.js';
+import { IMPORT_PAUSE_MS as CHUNK_PAUSE_MS, type Step } from '../import/store.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
@@ -16,7 +16,7 @@ import {
   type BulkJob,
   DISCARD_BULK_CHANGES,
   findRunningJob,
-  isAt as hasStatus,
+  isAtPosition as hasStatus,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
 } from './store.js';

@@ -53,7 +53,7 @@ export async function findRunningJob(ctx: Context, userId: number): Promise<Bulk
 }
 
 /** Builds a condition: true while the job is where its caller has read it. */
-export function isAt(
+export function isAtPosition(
   { id, cursor }: Pick<BulkJob, 'id' | 'cursor'>,
   ...statuses: BulkJob['status'][]
 ): SQL | undefined {

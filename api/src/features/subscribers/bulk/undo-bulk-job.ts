@@ -4,14 +4,14 @@ import { ExpectationFailed, expectChange, violatedUnique } from '../../../db/tra
 import { DAY } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
-import { RESPITE_MS, type Step } from '../import/store.js';
+import { IMPORT_PAUSE_MS, type Step } from '../import/store.js';
 import { refuseWithoutRoom } from '../list/list-room.js';
 import {
   anotherJobRuns,
   type BulkJob,
   DISCARD_BULK_CHANGES,
   getBulkJob,
-  isAt,
+  isAtPosition,
   isOwnJob,
   RUN_BULK_JOBS,
   WITHOUT_SEARCH,
@@ -77,19 +77,19 @@ export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise
     const statements = await undoFor(ctx, job, changes);
     const undone = job.undone + changes.filter(({ isUndone }) => isUndone === 1).length;
     await ctx.db.transact([
-      ctx.db.write.update(bulkJobs).set({ cursor: last.id, undone }).where(isAt(job, 'undoing')),
+      ctx.db.write.update(bulkJobs).set({ cursor: last.id, undone }).where(isAtPosition(job, 'undoing')),
       expectChange(ctx.db, 'still_undoing'),
       ...statements,
     ]);
     if (job.action === 'delete') ctx.pubsub.publish('webhooks');
     job = { ...job, cursor: last.id, undone };
-    await step(RESPITE_MS);
+    await step(IMPORT_PAUSE_MS);
   }
   await ctx.db.transact([
     ctx.db.write
       .update(bulkJobs)
       .set({ status: 'undone', undoneAt: ctx.clock.now() })
-      .where(isAt(job, 'undoing')),
+      .where(isAtPosition(job, 'undoing')),
     expectChange(ctx.db, 'still_undoing'),
     enqueueJob(ctx, { kind: DISCARD_BULK_CHANGES, payload: { jobId: job.id } }),
   ]);

@@ -60,7 +60,7 @@ export async function listPublicFields(ctx: Context, userId: number): Promise<Cu
 }
 
 /** Choices for `applyChoices` that take effect without a confirmation. */
-export function givenChoices(choices: Choices | undefined): SQL {
+export function choicesToApply(choices: Choices | undefined): SQL {
   return sql`${JSON.stringify(choices ?? { tagIds: [], values: [] })}`;
 }
 

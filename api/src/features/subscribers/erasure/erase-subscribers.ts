@@ -13,10 +13,10 @@ import {
   consentWordings,
   erasedAddresses,
   listSettings,
+  type RemovedBy,
   subscriberGrowth,
   subscribers,
   subscriberTotals,
-  type TakenOffBy,
 } from '../table.js';
 import { tags } from '../tags/table.js';
 
@@ -101,10 +101,10 @@ export function forgetErased(ctx: Context, subscriber: { userId: number; fingerp
  * Returns which of these normalized addresses were erased or removed from this list, and whether the subscriber or the
  * creator did it.
  */
-export async function listTakenOff(
+export async function listErasedOrRemoved(
   ctx: Context,
   input: { userId: number; addresses: string[] },
-): Promise<Map<string, TakenOffBy>> {
+): Promise<Map<string, RemovedBy>> {
   const { userId, addresses } = input;
   const [any] = await ctx.db.read
     .select({ one: sql`1` })

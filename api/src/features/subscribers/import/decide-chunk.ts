@@ -9,7 +9,7 @@ import {
   type SuppressionReason,
   suppressImported,
 } from '../../mailing/index.js';
-import { listTakenOff } from '../erasure/erase-subscribers.js';
+import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { pastOf } from '../list/list-history.js';
 import { requireRoom } from '../list/list-room.js';
 import { subscriberGrowth, subscriberTotals } from '../table.js';
@@ -43,7 +43,7 @@ async function decideChunk(
   const addresses = input.subscribers.map(({ email }) => email);
   const standings = await listStandings(ctx, { userId, addresses });
   const suppressed = await listSuppressed(ctx, { ownerId: userId, addresses });
-  const takenOff = await listTakenOff(ctx, { userId, addresses });
+  const takenOff = await listErasedOrRemoved(ctx, { userId, addresses });
   let { last } = input;
   return input.subscribers.map((subscriber) => {
     const { email } = subscriber;

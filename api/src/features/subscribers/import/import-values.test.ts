@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../../db/jobs.js';
-import { crashAtWrite, MOMENTS } from '../../../testing/crash-at-write.js';
+import { CRASH_MOMENTS, crashAtWrite } from '../../../testing/crash-at-write.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { customFields } from '../fields/table.js';
 import { MAX_TAGS } from '../rules.js';
@@ -239,7 +239,7 @@ describe('importing tags and fields', () => {
     expect(stored?.count).toBe(45 * 120);
   });
 
-  it.each(MOMENTS)('adds each value once after a crash %s any write', async (moment) => {
+  it.each(CRASH_MOMENTS)('adds each value once after a crash %s any write', async (moment) => {
     const { world, mara } = await createLists();
     const { id } = (await upload(world, mara, FILE + MORE_ROWS.join(''))).json;
     let count = 0;
@@ -312,7 +312,7 @@ describe('undoing an import with tags and fields', () => {
     expect(await tagsOf(world, mara)).toEqual(['given', 'in segment', 'topic', 'VIP']);
   });
 
-  it.each(MOMENTS)('finishes after a crash %s any write', async (moment) => {
+  it.each(CRASH_MOMENTS)('finishes after a crash %s any write', async (moment) => {
     const { world, mara } = await createLists();
     const { id } = await run(world, mara, FILE);
     await world.call('POST', `/api/subscribers/imports/${id}/undo`, { as: mara });

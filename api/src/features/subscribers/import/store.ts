@@ -15,7 +15,7 @@ export const RUN_IMPORTS = 'subscribers.run-imports';
  * first), so without pauses they would hardly ever find it free.
  */
 export type Step = (pauseMs?: number) => Promise<void>;
-export const RESPITE_MS = 6;
+export const IMPORT_PAUSE_MS = 6;
 
 export type Import = typeof imports.$inferSelect;
 

@@ -10,16 +10,16 @@ import { withdrawReview } from '../../reviews/index.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { emitSubscriberLeft } from '../list/subscriber-events.js';
 import type { Leaf } from '../segments/filter.js';
-import { findUsing } from '../segments/refuse-used.js';
+import { findSegmentUsing } from '../segments/refuse-used.js';
 import { subscribers } from '../table.js';
 import { logStatus } from '../timeline/log-changes.js';
 import { DISCARD_IMPORT_FILES } from './create-import.js';
 import {
   anotherRuns,
   getImport,
+  IMPORT_PAUSE_MS,
   type Import,
   isOwnImport,
-  RESPITE_MS,
   RUN_IMPORTS,
   type Step,
 } from './store.js';
@@ -89,7 +89,7 @@ export async function undoImport(ctx: Context, importRow: Import, step: Step): P
         .where(eq(imports.id, id)),
       ...(isMailed ? [suppressRemoved(ctx, { ownerId: userId, addresses })] : []),
     ]);
-    await step(RESPITE_MS);
+    await step(IMPORT_PAUSE_MS);
   }
   const tagIds = await listOutsideSegments(ctx, { userId, tagIds: importRow.createdTagIds });
   await ctx.db.transact([
@@ -110,7 +110,7 @@ async function listOutsideSegments(
   const outside: number[] = [];
   for (const tagId of tagIds) {
     const uses = (leaf: Leaf<number, number>) => 'tag' in leaf && leaf.tag === tagId;
-    if ((await findUsing(ctx, { userId, uses })) === undefined) outside.push(tagId);
+    if ((await findSegmentUsing(ctx, { userId, uses })) === undefined) outside.push(tagId);
   }
   return outside;
 }

@@ -5,8 +5,8 @@ import { Subscriber } from '../schemas.js';
  * How a subscriber left: by an unsubscribe link, by a spam complaint, removed by the creator, or erased at their own
  * request.
  */
-export const LEAVING_WAYS = ['unsubscribed', 'complained', 'removed', 'erased'] as const;
-export type LeavingWay = (typeof LEAVING_WAYS)[number];
+export const LEAVE_REASONS = ['unsubscribed', 'complained', 'removed', 'erased'] as const;
+export type LeavingWay = (typeof LEAVE_REASONS)[number];
 
 /** A subscriber in webhook events, without the fields that only our own screens need. */
 export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionReason: true }).openapi(
@@ -15,7 +15,7 @@ export const SubscriberEvent = Subscriber.omit({ ipAddress: true, suppressionRea
 );
 
 export const SubscriberLeft = SubscriberEvent.extend({
-  way: z.enum(LEAVING_WAYS).openapi({
+  way: z.enum(LEAVE_REASONS).openapi({
     description:
       '`unsubscribed`: by a link in an email. `complained`: by reporting spam. `removed`: by the creator. `erased`: the subscriber erased all data, so please erase your copy too.',
   }),

@@ -4,7 +4,7 @@ import { type CalendarDay, lastDays, QUARTER } from '../../../kernel/time-zone.j
 import type { Context } from '../../../server/context.js';
 import { getTimeZone } from '../../accounts/index.js';
 import { listSuppressed, type SuppressionReason } from '../../mailing/index.js';
-import { listTakenOff } from '../erasure/erase-subscribers.js';
+import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { findByAddress } from '../store.js';
 import { subscriberGrowth } from '../table.js';
 
@@ -26,7 +26,7 @@ export async function findPast(
   const [row, suppressed, takenOff] = await Promise.all([
     findByAddress(ctx, input),
     listSuppressed(ctx, { ownerId: userId, addresses: [email] }),
-    listTakenOff(ctx, { userId, addresses: [email] }),
+    listErasedOrRemoved(ctx, { userId, addresses: [email] }),
   ]);
   const status = row?.status === 'removed' ? row.removedFrom : row?.status;
   return pastOf({

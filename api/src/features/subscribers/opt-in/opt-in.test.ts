@@ -10,7 +10,7 @@ import {
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { pauseAddress } from '../../mailing/pauses.js';
 import { mailings, pauses, suppressions } from '../../mailing/table.js';
-import { listTakenOff } from '../erasure/erase-subscribers.js';
+import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 import { refundConfirmationEmail } from './email-limits.js';
@@ -392,7 +392,7 @@ it('an erased address stays erased until its owner confirms', async () => {
   await confirm(world, await ask(world));
   await world.call('DELETE', `/api/preferences/${(await rowOf(world))?.token}`);
   const isErased = async () =>
-    (await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).has(INES);
+    (await listErasedOrRemoved(world.ctx, { userId: mara.id, addresses: [INES] })).has(INES);
   await letHourPass(world, mara);
   world.clock.advance(MINUTE);
   const token = await ask(world);

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
-import { applyChoices, givenChoices, listPublicFields, listTopics, readChoices } from '../choices/choices.js';
+import {
+  applyChoices,
+  choicesToApply,
+  listPublicFields,
+  listTopics,
+  readChoices,
+} from '../choices/choices.js';
 import type { ChoiceInput } from '../choices/schemas.js';
 import type { Choices } from '../choices/table.js';
 import { type CustomField, valuesRemoved } from '../fields/fields.js';
@@ -93,7 +99,7 @@ export async function changeChoices(ctx: Context, input: ChoicesChange & { token
     logFields(ctx, { by: 'subscriber', values: valuesRemoved(isCleared) }),
     ctx.db.write.run(sql`delete from field_values where ${isCleared}`),
     ...(tags === undefined ? [] : removeTopics(ctx, { userId, subscriberId, except: choices.tagIds })),
-    ...applyChoices(ctx, { userId, email, choices: givenChoices(choices) }),
+    ...applyChoices(ctx, { userId, email, choices: choicesToApply(choices) }),
   ]);
 }
 

@@ -11,7 +11,7 @@ import {
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { addRecipients } from '../../mailing/index.js';
 import { deliveries, mailings, suppressions } from '../../mailing/table.js';
-import { eraseSubscribers, listTakenOff } from '../erasure/erase-subscribers.js';
+import { eraseSubscribers, listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { subscribers } from '../table.js';
 import { unsubscribe } from '../unsubscribe/unsubscribe.js';
 
@@ -380,7 +380,7 @@ describe('erasing', () => {
     await runSubscriberJobs(world);
     expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
     expect(await world.ctx.db.read.select().from(jobs)).toEqual([]);
-    const erased = await listTakenOff(world.ctx, {
+    const erased = await listErasedOrRemoved(world.ctx, {
       userId: mara.id,
       addresses: [INES, 'tom@adeyemi.example'],
     });
@@ -404,7 +404,7 @@ describe('erasing', () => {
     const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, INES));
     expect(row?.status).toBe('confirmed');
     expect(row?.token).not.toBe(token);
-    expect(await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
+    expect(await listErasedOrRemoved(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
   });
 
   it('stops a newsletter in progress', async () => {
@@ -444,7 +444,7 @@ describe('erasing', () => {
     await world.call('DELETE', `/api/preferences/${token}`);
     await world.call('POST', '/api/delete-account', { as: mara, body: { confirmDeletion: true } });
     await eraseSubscribers(world.ctx, mara.id);
-    expect(await listTakenOff(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
+    expect(await listErasedOrRemoved(world.ctx, { userId: mara.id, addresses: [INES] })).toEqual(new Map());
   });
 });
 

@@ -11,7 +11,7 @@ interface Uses {
 
 /** Throws `still_used` if a segment has such a condition: without it, the segment would match other subscribers. */
 export async function refuseUsed(ctx: Context, input: Uses): Promise<void> {
-  const using = await findUsing(ctx, input);
+  const using = await findSegmentUsing(ctx, input);
   if (using === undefined) return;
   throw new AppError(
     'still_used',
@@ -20,7 +20,7 @@ export async function refuseUsed(ctx: Context, input: Uses): Promise<void> {
 }
 
 /** Returns a segment with such a condition; undefined if there is none. */
-export async function findUsing(ctx: Context, input: Uses): Promise<{ name: string } | undefined> {
+export async function findSegmentUsing(ctx: Context, input: Uses): Promise<{ name: string } | undefined> {
   const rows = await ctx.db.read
     .select({ name: segments.name, filter: segments.filter })
     .from(segments)

@@ -27,7 +27,7 @@ export async function entryStatusOf(ctx: Context, userId: number): Promise<Entry
  * Subscribes a visitor: at once or after a confirmation by email, as the creator chose. An address that unsubscribed,
  * complained, bounced, or was removed or erased always has to confirm. Throws `limit_reached` if the list is full.
  */
-export async function enterList(ctx: Context, input: SignUp): Promise<Entry> {
+export async function joinList(ctx: Context, input: SignUp): Promise<Entry> {
   const email = parseSubscriberAddress(input.email);
   await refuseIfFull(ctx, input.userId);
   const defaultStatus = await entryStatusOf(ctx, input.userId);

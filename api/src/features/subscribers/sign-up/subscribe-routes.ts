@@ -21,7 +21,7 @@ import type { Consent } from '../consent.js';
 import { alreadySubscribed } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
-import { type EntryStatus, enterList, entryStatusOf } from './enter-list.js';
+import { type EntryStatus, entryStatusOf, joinList } from './enter-list.js';
 import { getPublicCreator } from './get-creator.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
@@ -74,7 +74,7 @@ async function subscribeVisitor(
   const link = { userId: creator.id, email: body.email, token: body.token };
   // The token is in the address's own emails: its owner may learn that a confirmation is needed.
   const isOwner = (await findByLink(ctx, link)) !== undefined;
-  const entry = await enterList(ctx, {
+  const entry = await joinList(ctx, {
     userId: creator.id,
     email: body.email,
     name: body.name || null,

@@ -4,7 +4,7 @@ import { randomToken } from '../../../kernel/ids.js';
 import type { VisitSource } from '../../../kernel/visits/visit-source.js';
 import type { Context } from '../../../server/context.js';
 import { attributionColumns } from '../../visits/index.js';
-import { applyChoices, givenChoices } from '../choices/choices.js';
+import { applyChoices, choicesToApply } from '../choices/choices.js';
 import type { Choices } from '../choices/table.js';
 import { type Consent, consentColumns, saveWording } from '../consent.js';
 import { closedToVisitors, countNew, isListFull, requireRoom } from '../list/list-room.js';
@@ -28,7 +28,7 @@ export interface SignUp {
 
 /**
  * Adds a new or pending address to a creator's list without a confirmation; the auto-reply is queued in the same
- * transaction. Throws `already_subscribed` for every other row. Call `enterList` where the address may have a past:
+ * transaction. Throws `already_subscribed` for every other row. Call `joinList` where the address may have a past:
  * this function lifts no suppression and forgets no erasure.
  */
 export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
@@ -73,7 +73,7 @@ export async function subscribe(ctx: Context, input: SignUp): Promise<void> {
           setWhere: eq(subscribers.status, 'pending'),
         }),
       expectChange(ctx.db, 'not_subscribed'),
-      ...applyChoices(ctx, { userId, email, choices: givenChoices(input.choices) }),
+      ...applyChoices(ctx, { userId, email, choices: choicesToApply(input.choices) }),
       ...emitSubscriberJoined(ctx, { userId, email }),
       ...reply,
     ]);

@@ -10,7 +10,7 @@ import { type Answer, type Creator, createHttpWorld, type HttpWorld } from '../.
 import { markNonexistent } from '../../mailing/bounces/hard-bounced-addresses.js';
 import { suppress } from '../../mailing/index.js';
 import { suppressions } from '../../mailing/table.js';
-import { listTakenOff } from '../erasure/erase-subscribers.js';
+import { listErasedOrRemoved } from '../erasure/erase-subscribers.js';
 import { runImports } from '../import/run-imports.js';
 import { refundConfirmationEmail } from '../opt-in/email-limits.js';
 import { subscribers } from '../table.js';
@@ -265,7 +265,7 @@ describe('the fingerprint of an erased address', () => {
     const { token } = await stage.join(stored);
     await stage.world.call('DELETE', `/api/preferences/${token}`);
     const { ctx } = stage.world;
-    expect(await listTakenOff(ctx, { userId: stage.mara.id, addresses: [stored] })).toEqual(
+    expect(await listErasedOrRemoved(ctx, { userId: stage.mara.id, addresses: [stored] })).toEqual(
       new Map([[stored, 'subscriber']]),
     );
     await subscribe(stage.world, { email: typed }, PAGE);

@@ -7,7 +7,7 @@ import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
 import { differingFields, isScheduledAs } from '../save-text.js';
-import { type Base, type FolderState, hashOf, isAsNoted } from './folder-state.js';
+import { type Base, type FolderState, hashOf, isUnchangedOnServer } from './folder-state.js';
 
 /** The difference between a file and a draft since they were last equal. */
 export type Difference =
@@ -57,14 +57,14 @@ function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' 
   const difference = differenceOf(parts);
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
-  const isOnTime = isScheduledAs(draft, wantedSchedule(ctx, { file, text, draft }));
+  const isOnTime = isScheduledAs(draft, scheduleInPost(ctx, { file, text, draft }));
   const fields = [...differingFields(draft, text, file), ...(isOnTime ? [] : ['schedule'])];
   // Both sides have the same change, so there is no conflict.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
 
 /** Returns the send time in a post. A scheduled draft's time zone takes precedence over the creator's. */
-export function wantedSchedule(
+export function scheduleInPost(
   ctx: { timeZone: string },
   { file, text, draft }: Pick<Compared, 'file' | 'draft'> & { text: string },
 ): Schedule | undefined {
@@ -74,7 +74,7 @@ export function wantedSchedule(
 function differenceOf({ text, draft, base }: Omit<Compared, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new here' : 'new there';
   if (draft === undefined) return 'sent or deleted on the server';
-  const changedThere = !isAsNoted(draft, base);
+  const changedThere = !isUnchangedOnServer(draft, base);
   if (text === undefined) return 'deleted here';
   const changedHere = hashOf(text) !== base.hash;
   if (changedHere && changedThere) return 'changed on both sides';

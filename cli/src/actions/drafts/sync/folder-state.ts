@@ -9,14 +9,14 @@ import type { Newsletter } from '../../newsletters/newsletters.js';
 export interface Base {
   id: number;
   version: number;
-  /** The hash of the file's text; `UNFINISHED` is the hash of no text. */
+  /** The hash of the file's text; `UNFINISHED_PUSH` is the hash of no text. */
   hash: string;
   /** The scheduled time on the server. */
   scheduledAt?: string;
 }
 
 /** The text is saved but the schedule is not. The next push completes it. */
-export const UNFINISHED = '';
+export const UNFINISHED_PUSH = '';
 
 /** Stored beside the posts and committed with them, to distinguish local changes from remote ones. */
 export interface FolderState {
@@ -89,6 +89,6 @@ export function baseOf({ id, version, scheduledAt }: Newsletter, hash: string): 
 }
 
 /** Returns whether the draft is unchanged on the server since then. */
-export function isAsNoted(draft: Newsletter, base: Base): boolean {
+export function isUnchangedOnServer(draft: Newsletter, base: Base): boolean {
   return draft.version === base.version && draft.scheduledAt === (base.scheduledAt ?? null);
 }

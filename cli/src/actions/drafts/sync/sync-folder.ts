@@ -8,14 +8,14 @@ import { writePost } from '../../../posts/write-post.js';
 import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
-import { type Compared, compareFolder, type Difference, wantedSchedule } from './compare.js';
+import { type Compared, compareFolder, type Difference, scheduleInPost } from './compare.js';
 import {
   baseOf,
   type FolderState,
   hashOf,
-  isAsNoted,
+  isUnchangedOnServer,
   readFolderState,
-  UNFINISHED,
+  UNFINISHED_PUSH,
   writeFolderState,
 } from './folder-state.js';
 import { type Choice, type Direction, type Step, stepFor } from './plan.js';
@@ -78,7 +78,7 @@ function planFor(ctx: SyncContext, entry: Compared, { direction, ours, theirs }:
   const step = stepFor(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
   if (text === undefined || !isUpload(step)) return { entry, step, schedule: undefined };
   parsePost(text, file);
-  return { entry, step, schedule: wantedSchedule(ctx, { file, text, draft }) };
+  return { entry, step, schedule: scheduleInPost(ctx, { file, text, draft }) };
 }
 
 function isUpload(step: Step): boolean {
@@ -135,7 +135,8 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
       return draft;
     case 'agree':
       // Both sides have the same change, so they are in sync again.
-      if (draft === undefined || text === undefined || (base && isAsNoted(draft, base))) return draft;
+      if (draft === undefined || text === undefined || (base && isUnchangedOnServer(draft, base)))
+        return draft;
       return note(input, draft, hashOf(text));
     case 'conflict':
     case 'leave':
@@ -151,7 +152,7 @@ async function finish(
 ): Promise<Newsletter> {
   const { entry, schedule } = input;
   if (isScheduledAs(draft, schedule)) return note(input, draft, hashOf(text));
-  await note(input, draft, UNFINISHED);
+  await note(input, draft, UNFINISHED_PUSH);
   try {
     return await note(input, await matchSchedule(ctx, { draft, schedule }), hashOf(text));
   } catch (error) {

@@ -2,7 +2,7 @@ import { readableHost } from '../../../ui/formats/readable-host';
 import type { InsightSource } from '../queries';
 
 /** The source for everything beyond the sources that a day counts separately. */
-export const BEYOND_COUNTING = 'other';
+export const OTHER_SOURCES = 'other';
 
 /** `inSentence` continues "12 new subscribers, mostly …". */
 type SourceWords = { name: string; what: string; inSentence: string };
@@ -18,7 +18,7 @@ export function wordsOf({ kind, source, title }: InsightSource): SourceWords {
         inSentence: 'from direct visits',
       };
     case 'site':
-      return source === BEYOND_COUNTING
+      return source === OTHER_SOURCES
         ? { name: 'Other sites', what: 'Sites beyond the first 200 of a day', inSentence: 'from other sites' }
         : { name: host, what: 'Link on a site', inSentence: `from ${host}` };
     case 'campaign':

@@ -11,7 +11,7 @@ const BACKOFF = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 export type Stored = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
 
 /** The version of the draft that was saved elsewhere in the meantime. */
-export type Theirs = {
+export type ServerDraft = {
   id: number;
   version: number;
   draft: NewsletterDraft;
@@ -35,7 +35,7 @@ export type Autosave = {
     | { name: 'waiting'; error: Error; tries: number; retryAt: number }
     /** The server rejected this text. The save is retried when the text changes, or on request. */
     | { name: 'refused'; error: Error }
-    | { name: 'conflict'; theirs: Theirs }
+    | { name: 'conflict'; theirs: ServerDraft }
     | { name: 'locked'; reason: LockReason; error: Error };
 };
 
@@ -45,12 +45,12 @@ export type AutosaveEvent =
   | { type: 'saved'; id: number; version: number; at: number }
   | { type: 'unreachable'; error: Error; at: number }
   | { type: 'refused'; error: Error }
-  | { type: 'conflicted'; theirs: Theirs }
+  | { type: 'conflicted'; theirs: ServerDraft }
   | { type: 'locked'; reason: LockReason; error: Error }
   | { type: 'online'; at: number }
   /** The writer has seen the other text. From now on this text builds on it. */
-  | { type: 'rebased'; on: Theirs }
-  | { type: 'replaced'; by: Theirs }
+  | { type: 'rebased'; on: ServerDraft }
+  | { type: 'replaced'; by: ServerDraft }
   /** This text continues as a draft of its own. */
   | { type: 'moved'; id: number; version: number; draft: NewsletterDraft; at: number };
 

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { plainTextOf } from '../plain-text';
-import type { Theirs } from './autosave';
+import type { ServerDraft } from './autosave';
 import type { NewsletterDraft } from './newsletter-draft';
 import { type Difference, differenceOf } from './text-difference';
 
@@ -13,7 +13,7 @@ type ConflictDialogProps = {
   open: boolean;
   onClose: () => void;
   mine: NewsletterDraft;
-  theirs: Theirs;
+  theirs: ServerDraft;
   onOverwrite: () => Promise<unknown>;
   onTakeTheirs: () => void;
   onSaveBoth: () => Promise<unknown>;

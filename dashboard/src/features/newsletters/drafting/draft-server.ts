@@ -2,7 +2,7 @@ import { ApiError, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { isSameAudience, isUnchosen } from '../../subscribers';
 import type { Newsletter } from '../newsletter';
-import type { LockReason, Theirs } from './autosave';
+import type { LockReason, ServerDraft } from './autosave';
 import { draftOf, type NewsletterDraft, payloadOf } from './newsletter-draft';
 
 /** `named`: the URL names a newsletter. `open`: the draft that the editor has open, possibly none yet. */
@@ -52,7 +52,7 @@ export async function loadStored(id: number | undefined): Promise<Newsletter | n
   return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...patience() }));
 }
 
-export function theirsOf(newsletter: Newsletter): Theirs {
+export function serverDraftOf(newsletter: Newsletter): ServerDraft {
   const { id, version, updatedAt } = newsletter;
   return { id, version, updatedAt, draft: draftOf(newsletter) };
 }

@@ -1,6 +1,6 @@
-import { type Autosave, isUnsaved, type Theirs } from './autosave';
+import { type Autosave, isUnsaved, type ServerDraft } from './autosave';
 import { openDraftChannel } from './draft-channel';
-import { loadStored, theirsOf } from './draft-server';
+import { loadStored, serverDraftOf } from './draft-server';
 
 type OtherTabsInput = {
   userId: number;
@@ -9,7 +9,7 @@ type OtherTabsInput = {
   /** Returns whether this editor follows what other tabs save. */
   isActive: () => boolean;
   onOthers: (count: number) => void;
-  onNewer: (theirs: Theirs) => void;
+  onNewer: (theirs: ServerDraft) => void;
 };
 
 /** Connects an editor to the other tabs that have its draft open, and follows their saves. */
@@ -24,7 +24,7 @@ export function createOtherTabs({ userId, editor, autosave, isActive, onOthers, 
     if (!isActive() || !hasNewer(version)) return;
     try {
       const newsletter = await loadStored(autosave().stored.id);
-      if (newsletter && !newsletter.sentAt && hasNewer(version)) onNewer(theirsOf(newsletter));
+      if (newsletter && !newsletter.sentAt && hasNewer(version)) onNewer(serverDraftOf(newsletter));
     } catch (error) {
       // The next save detects that it builds on an older text.
       console.error('The text that another tab saved could not be loaded.', error);

@@ -1,5 +1,5 @@
 import type { Autosave, AutosaveEvent } from './autosave';
-import { loadStored, readFailure, theirsOf } from './draft-server';
+import { loadStored, readFailure, serverDraftOf } from './draft-server';
 import { fingerprintOf } from './fingerprint';
 import type { NewsletterDraft } from './newsletter-draft';
 
@@ -24,7 +24,7 @@ export function createSaveFailures({ autosave, dispatch }: SaveFailuresInput) {
     try {
       const newsletter = await loadStored(autosave().stored.id);
       if (newsletter === null) return dispatch({ type: 'refused', error: refusal });
-      const theirs = theirsOf(newsletter);
+      const theirs = serverDraftOf(newsletter);
       const found = fingerprintOf(theirs.draft);
       const ours = [draft, attempted].find((one) => one && fingerprintOf(one) === found);
       if (ours) dispatch({ type: 'rebased', on: { ...theirs, draft: ours } });

@@ -10,7 +10,7 @@ import { describeDelivery, isSendingActive, pauseText } from '../sending/deliver
 import { findNearestTitle, SendingControls } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';
-import { useCalmText } from './use-calm-text';
+import { useThrottledText } from './use-calm-text';
 
 type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
@@ -19,7 +19,7 @@ export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
   const { status } = describeDelivery(progress);
   const left = useTimeLeft(progress);
   const paused = pauseText(progress);
-  const shown = useCalmText(spokenOf(progress));
+  const shown = useThrottledText(spokenOf(progress));
 
   return (
     <Card className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const CALM_MILLISECONDS = 10_000;
 
 /** Delays changes of a text for screen readers, because a number that changes twice a second would be noise. */
-export function useCalmText(text: string): string {
+export function useThrottledText(text: string): string {
   const [shown, setShown] = useState({ text, at: 0 });
 
   useEffect(() => {

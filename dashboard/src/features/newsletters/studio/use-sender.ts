@@ -7,7 +7,7 @@ import { senderText } from '../sender-text';
 export function useSender(typed: string): { text: string; isOwn: boolean } {
   const { isPro } = useSignedInUser();
   const { data: domains } = useSendingDomains();
-  const isOwn = isPro && isOfVerified(typed, domains ?? []);
+  const isOwn = isPro && isAtVerifiedDomain(typed, domains ?? []);
   if (isOwn) return { text: senderText({ address: typed.trim(), replyTo: null }), isOwn };
   const ours = mailFrom();
   const text = 'Replies from subscribers go to this address.';
@@ -15,7 +15,7 @@ export function useSender(typed: string): { text: string; isOwn: boolean } {
 }
 
 /** Returns whether the domain matches exactly, as in the API: a subdomain has its own keys. */
-export function isOfVerified(
+export function isAtVerifiedDomain(
   typed: string,
   domains: ReadonlyArray<{ domain: string; verified: boolean }>,
 ): boolean {

@@ -2,7 +2,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../../../ui/formats/class-names';
-import { hasMod } from '../../../ui/formats/shortcuts';
+import { hasModifierKey } from '../../../ui/formats/shortcuts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { BlockHandle } from './blocks/block-handle';
 import { htmlOfStored } from './content-html';
@@ -49,7 +49,7 @@ export function ContentEditor(props: RichTextEditorProps) {
     if (event.key === 'Escape' || (event.altKey && event.key === 'F10')) {
       event.preventDefault();
       box.current?.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus();
-    } else if (hasMod(event) && event.key.toLowerCase() === 'k' && view === 'visual') {
+    } else if (hasModifierKey(event) && event.key.toLowerCase() === 'k' && view === 'visual') {
       event.preventDefault();
       setDialog(dialogForSelection(editor));
     }

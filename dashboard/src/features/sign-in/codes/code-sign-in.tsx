@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_LIFETIME } from '@tidings/sdk';
 import { useState } from 'react';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
-import { authAddress, useAskedStep } from '../auth-address';
+import { authAddress, useStepFromUrl } from '../auth-address';
 import { useRequestCode } from '../mutations';
 import { EmailRequestForm } from './email-request-form';
 import { VerifyCodeForm } from './verify-code-form';
@@ -11,7 +11,7 @@ export function CodeSignIn({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   // Stored in the history entry, because a phone may reload the page while the user opens the email.
   const { carried: sentTo, advance, goBack } = useScreenHistory();
-  const canVerify = useAskedStep() > 1 && sentTo !== '';
+  const canVerify = useStepFromUrl() > 1 && sentTo !== '';
   const request = useRequestCode();
   const backToEmail = () => goBack(authAddress('code'));
 

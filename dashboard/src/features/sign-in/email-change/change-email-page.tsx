@@ -3,7 +3,7 @@ import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { problemOf } from '../problem';
-import { isLinkOver, LINK_OVER } from '../verification/use-verification';
+import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 import { useConfirmEmailChange } from './use-email-change';
 
 const SETTINGS = '/settings?tab=security';
@@ -35,9 +35,9 @@ export function ChangeEmailPage() {
       title="Change your email address"
       lead="Press the button to confirm the change of your address."
     >
-      {token === '' || isLinkOver(confirm.error) ? (
+      {token === '' || isLinkExpired(confirm.error) ? (
         <div className="flex flex-col gap-5">
-          <Alert>{LINK_OVER}</Alert>
+          <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">
             Request the change again in <TextLink to={SETTINGS}>your settings</TextLink>.
           </p>

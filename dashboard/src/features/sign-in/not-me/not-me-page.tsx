@@ -11,7 +11,7 @@ import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { refreshUser } from '../../accounts';
 import { authAddress } from '../auth-address';
 import { problemOf } from '../problem';
-import { isLinkOver, LINK_OVER } from '../verification/use-verification';
+import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 
 /** Opens from the link in a notice. Email scanners open links, so only the button acts. */
 export function NotMePage() {
@@ -39,9 +39,9 @@ export function NotMePage() {
       title="This wasn’t you?"
       lead={`We sign out every browser and remove your password and passkeys. We also remove two-step sign-in, API tokens and payout accounts added in the last ${NOT_ME_LIFETIME}, and pause new webhook endpoints. We then email you a link to set a new password.`}
     >
-      {token === '' || isLinkOver(secure.error) ? (
+      {token === '' || isLinkExpired(secure.error) ? (
         <div className="flex flex-col gap-5">
-          <Alert>{LINK_OVER}</Alert>
+          <Alert>{LINK_EXPIRED}</Alert>
           <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Set a new password</TextLink>
         </div>
       ) : (

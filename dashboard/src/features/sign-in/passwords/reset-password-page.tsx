@@ -9,7 +9,7 @@ import { passwordMinLength } from '../../../ui/instance';
 import { authAddress } from '../auth-address';
 import { problemOf } from '../problem';
 import { findLengthProblem } from '../register/availability';
-import { isLinkOver, LINK_OVER } from '../verification/use-verification';
+import { isLinkExpired, LINK_EXPIRED } from '../verification/use-verification';
 import { useResetPassword } from './use-passwords';
 
 /** Opens from the link in the email. The token is in the fragment, so no server logs it. */
@@ -19,13 +19,13 @@ export function ResetPasswordPage() {
   const reset = useResetPassword({
     onDone: () => void navigate({ pathname: '/auth', search: authAddress('log-in') }, { replace: true }),
   });
-  const isOver = token === '' || isLinkOver(reset.error);
+  const isOver = token === '' || isLinkExpired(reset.error);
 
   return (
     <EntryPage title="Set a new password" lead="This signs you out of all browsers and apps.">
       {isOver ? (
         <div className="flex flex-col gap-5">
-          <Alert>{LINK_OVER}</Alert>
+          <Alert>{LINK_EXPIRED}</Alert>
           <TextLink to={{ pathname: '/auth', search: authAddress('forgot') }}>Request a new link</TextLink>
         </div>
       ) : (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TextLink } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { useScreenHistory } from '../../../ui/hooks/use-screen-history';
-import { authAddress, useAskedStep } from '../auth-address';
+import { authAddress, useStepFromUrl } from '../auth-address';
 import { useRegister } from '../mutations';
 import { problemOf } from '../problem';
 import { EmailStep } from './email-step';
@@ -20,7 +20,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   const [free, setFree] = useState({ username: '', email: '' });
   const register = useRegister();
   const reached = furthestStep({ username, email }, free);
-  const asked = useAskedStep();
+  const asked = useStepFromUrl();
   const step = Math.min(asked, reached);
 
   function advanceTo(next: number) {

@@ -38,8 +38,8 @@ export function useVerifyByLink() {
   });
 }
 
-export const LINK_OVER = 'This link has expired or was already used.';
+export const LINK_EXPIRED = 'This link has expired or was already used.';
 
-export function isLinkOver(error: unknown): boolean {
+export function isLinkExpired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'link_expired';
 }

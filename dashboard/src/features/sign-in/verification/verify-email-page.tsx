@@ -3,7 +3,7 @@ import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { EntryPage } from '../../../ui/entry-page';
 import { Alert } from '../../../ui/feedback/alert';
 import { problemOf } from '../problem';
-import { isLinkOver, LINK_OVER, useVerifyByLink } from './use-verification';
+import { isLinkExpired, LINK_EXPIRED, useVerifyByLink } from './use-verification';
 
 /** Opens from the link in the email. Email scanners open links, so only the button verifies. */
 export function VerifyEmailPage() {
@@ -21,9 +21,9 @@ export function VerifyEmailPage() {
   }
   return (
     <EntryPage title="Verify your email address" lead="Press the button to confirm your address.">
-      {token === '' || isLinkOver(verify.error) ? (
+      {token === '' || isLinkExpired(verify.error) ? (
         <div className="flex flex-col gap-5">
-          <Alert>{LINK_OVER}</Alert>
+          <Alert>{LINK_EXPIRED}</Alert>
           <p className="text-ink-2">
             Request a new one at the top of <TextLink to="/dashboard">your dashboard</TextLink>.
           </p>

@@ -5,7 +5,7 @@ import { counted } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
 import { ITEM_KINDS } from './item-kinds';
-import { type Link, type LinkAction, nameOf, spokenUrl } from './link';
+import { type Link, type LinkAction, nameOf, shortUrl } from './link';
 import { linkIcon } from './link-icons';
 import { LinkMenu } from './link-menu';
 import { scheduleText } from './schedule';
@@ -100,7 +100,7 @@ function ItemFacts({ link, now }: { link: Link; now: number }) {
   return (
     <>
       <span className="truncate text-meta text-ink-3">
-        {link.url ? spokenUrl(link.url) : ITEM_KINDS[link.kind].name}
+        {link.url ? shortUrl(link.url) : ITEM_KINDS[link.kind].name}
       </span>
       {link.isFeatured && <span className="text-meta font-medium text-tide-ink">Featured</span>}
       {schedule && <span className="text-meta font-medium text-lamp-ink">{schedule}</span>}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linkWith } from '../../../../test/msw/data';
-import { applyChange, editableUrl, nameOf, orderAfterMove, spokenUrl } from './link';
+import { applyChange, editableUrl, nameOf, orderAfterMove, shortUrl } from './link';
 
 const [a, b, c] = [1, 2, 3].map((id) => linkWith({ id, title: `Link ${id}` }));
 const all = [a, b, c] as [typeof a & object, typeof a & object, typeof a & object];
@@ -29,7 +29,7 @@ it.each([
   ['https://kiln.example/', 'kiln.example'],
   ['http://kiln.example/a?b=c', 'kiln.example/a?b=c'],
   ['mailto:mara@kiln.example', 'mara@kiln.example'],
-])('reads %s aloud as %s', (url, spoken) => expect(spokenUrl(url)).toBe(spoken));
+])('reads %s aloud as %s', (url, spoken) => expect(shortUrl(url)).toBe(spoken));
 
 it.each([
   ['mailto:mara@kiln.example', 'mara@kiln.example'],

@@ -59,7 +59,7 @@ export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): nu
  * address may matter, and only a bare email address gets its `mailto:` added again.
  */
 export function editableUrl(url: string): string {
-  return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? spokenUrl(url) : url;
+  return /^mailto:[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(url) ? shortUrl(url) : url;
 }
 
 const NAME_LENGTH = 60;
@@ -68,7 +68,7 @@ const NAME_LENGTH = 60;
 export function nameOf({ kind, title, content, url }: Link): string {
   if (title !== '') return title;
   const words = firstWords(parseHtml(content ?? '').textContent?.trim() ?? '');
-  return words || spokenUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
+  return words || shortUrl(url) || (kind === 'tip' ? 'Tip' : 'Text');
 }
 
 /** Returns whole words of a text, with an ellipsis if some are left out. */
@@ -80,6 +80,6 @@ function firstWords(text: string): string {
 }
 
 /** Returns a URL in its short form: `kiln.example/shop`. */
-export function spokenUrl(url: string): string {
+export function shortUrl(url: string): string {
   return url.replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
 }

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { counted, formatNumber } from '../../../ui/formats/numbers';
-import { type BulkJob, isAtWork, useBulkJob, useUndoBulk } from './queries';
+import { type BulkJob, isJobRunning, useBulkJob, useUndoBulk } from './queries';
 
 type BulkProgressProps = { jobId: number; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
       <p role="status" className="tabular-nums">
         {progressText(job)}
       </p>
-      {isAtWork(job) && (
+      {isJobRunning(job) && (
         <progress
           aria-label="Progress"
           className="h-2 w-full accent-tide"
@@ -35,7 +35,7 @@ export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
             Undo
           </Button>
         )}
-        {!isAtWork(job) && (
+        {!isJobRunning(job) && (
           <Button tone="ghost" onClick={onClose}>
             Close
           </Button>

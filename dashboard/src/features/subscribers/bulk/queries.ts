@@ -20,7 +20,7 @@ const POLL_MILLISECONDS = 1_000;
 const recentKey = ['/api/subscribers/bulk'];
 const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
 
-export function isAtWork({ status }: Pick<BulkJob, 'status'>): boolean {
+export function isJobRunning({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'undoing';
 }
 
@@ -51,9 +51,9 @@ export function useBulkJob(id: number | undefined) {
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/subscribers/bulk/{id}', { params: { path: { id: id ?? 0 } }, signal })),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && !isAtWork(state.data) ? false : POLL_MILLISECONDS),
+    refetchInterval: ({ state }) => (state.data && !isJobRunning(state.data) ? false : POLL_MILLISECONDS),
   });
-  const ended = job.data && !isAtWork(job.data) ? job.data.status : undefined;
+  const ended = job.data && !isJobRunning(job.data) ? job.data.status : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useRecentBulkJob() {
       const params = { query: { limit: 20 } };
       return (await unwrap(api.GET('/api/subscribers/bulk', { params, signal }))).data;
     },
-    select: (jobs) => jobs.find((job) => isAtWork(job) || (job.status !== 'undone' && job.changed > 0)),
+    select: (jobs) => jobs.find((job) => isJobRunning(job) || (job.status !== 'undone' && job.changed > 0)),
   });
 }
 

@@ -6,7 +6,7 @@ import type { BulkSelection } from './queries';
 /** The selected subscribers: some rows, or all that match the filters. */
 export type Selection = { kind: 'rows'; ids: number[] } | { kind: 'matching' };
 
-export const NOTHING: Selection = { kind: 'rows', ids: [] };
+export const EMPTY_SELECTION: Selection = { kind: 'rows', ids: [] };
 
 export function isEmpty(selection: Selection): boolean {
   return selection.kind === 'rows' && selection.ids.length === 0;

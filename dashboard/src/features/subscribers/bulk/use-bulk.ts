@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListFilter } from '../queries';
 import { useRecentBulkJob } from './queries';
-import { isEmpty, NOTHING, type Selection, toggleRow } from './selection';
+import { EMPTY_SELECTION, isEmpty, type Selection, toggleRow } from './selection';
 
 /**
  * Returns the selected subscribers, and the bulk change that runs or can be undone, also after a reload. New filters
@@ -9,13 +9,13 @@ import { isEmpty, NOTHING, type Selection, toggleRow } from './selection';
  */
 export function useBulk(narrowed: ListFilter) {
   const filterKey = JSON.stringify(narrowed);
-  const [chosen, setChosen] = useState({ filterKey, selection: NOTHING });
+  const [chosen, setChosen] = useState({ filterKey, selection: EMPTY_SELECTION });
   const [startedId, setStartedId] = useState<number>();
   const [hiddenUpTo, setHiddenUpTo] = useState(0);
   const { data: recent } = useRecentBulkJob();
   const latest = Math.max(startedId ?? 0, recent?.id ?? 0);
   const jobId = latest > hiddenUpTo ? latest : undefined;
-  const selection: Selection = chosen.filterKey === filterKey ? chosen.selection : NOTHING;
+  const selection: Selection = chosen.filterKey === filterKey ? chosen.selection : EMPTY_SELECTION;
   const select = (next: Selection) => setChosen({ filterKey, selection: next });
 
   return {
@@ -27,9 +27,9 @@ export function useBulk(narrowed: ListFilter) {
     selectAll: () => select({ kind: 'matching' }),
     selectRows: (ids: number[]) => select({ kind: 'rows', ids }),
     toggle: (id: number, shown: number[]) => select(toggleRow(selection, { id, shown })),
-    clear: () => select(NOTHING),
+    clear: () => select(EMPTY_SELECTION),
     begin: (id: number) => {
-      select(NOTHING);
+      select(EMPTY_SELECTION);
       setStartedId(id);
     },
     /** Hides the change, and earlier ones. */

@@ -1,6 +1,6 @@
 import { controlClass } from '../../../ui/forms/field';
 import { useFields } from '../vocabulary/queries';
-import { columnUse, listUses, withUse } from './column-values';
+import { assignColumn, columnUse, listUses } from './column-values';
 import type { ColumnMapping, ImportRun } from './import-run';
 
 type ColumnTableProps = {
@@ -61,7 +61,7 @@ function UseChoice({ title, place, mapping, onChange }: UseChoiceProps) {
       aria-label={`Import “${title}” as`}
       className={`${controlClass} h-11 md:h-10`}
       value={columnUse(mapping, place)}
-      onChange={({ target }) => onChange(withUse(mapping, place, target.value))}
+      onChange={({ target }) => onChange(assignColumn(mapping, place, target.value))}
     >
       {listUses(mapping, fields).map(({ use, label }) => (
         <option key={use} value={use}>

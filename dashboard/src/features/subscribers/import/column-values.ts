@@ -11,7 +11,7 @@ export function columnUse({ tags, fields }: ColumnMapping, place: number): Colum
 }
 
 /** Gives a column another use. The column that had this use before is ignored. */
-export function withUse(mapping: ColumnMapping, place: number, use: string): ColumnMapping {
+export function assignColumn(mapping: ColumnMapping, place: number, use: string): ColumnMapping {
   const others = Object.entries(mapping.fields).filter(([, column]) => column !== place);
   const rest = { ...mapping, tags: mapping.tags === place ? null : mapping.tags };
   if (use === 'tags') return { ...rest, tags: place, fields: Object.fromEntries(others) };

@@ -1,4 +1,4 @@
-import { AS_IN_THEME, themeWith } from '../../../shared/look.js';
+import { THEME_LOOK, themeWith } from '../../../shared/look.js';
 import { makeStylesheet, type Stylesheet } from '../../stylesheet.js';
 import type { SiteView } from '../../view.js';
 import { themeValues } from './theme-css.js';
@@ -11,7 +11,7 @@ export function customStyle({ customCss }: Pick<SiteView, 'customCss'>): Stylesh
 /** Returns the styles that differ from the theme, for a second style element; undefined if none do. */
 export function ownStyle({ theme, look }: Pick<SiteView, 'theme' | 'look'>): Stylesheet | undefined {
   if (Object.values(look).every((value) => value === null)) return undefined;
-  const before = themeValues(themeWith(theme, AS_IN_THEME));
+  const before = themeValues(themeWith(theme, THEME_LOOK));
   const own = Object.entries(themeValues(themeWith(theme, look))).filter(
     ([name, value]) => before[name] !== value,
   );

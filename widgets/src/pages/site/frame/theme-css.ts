@@ -4,10 +4,10 @@ import {
   type ArtBackground,
   CARD_MUTED,
   type GradientBackground,
-  HOVER,
+  HOVER_SHARE,
   SEA,
   type Theme,
-  TINT,
+  TINT_SHARE,
 } from '../../../shared/theme.js';
 import sheetCss from './sheet.css?inline';
 
@@ -39,13 +39,13 @@ export function themeValues(theme: Theme): Record<string, string> {
     '--on-accent': theme.submit.label,
     '--highlight': theme.accent,
     '--card-muted': `color-mix(in srgb,var(--card-text) ${CARD_MUTED * 100}%,var(--card))`,
-    '--tint': `${TINT * 100}%`,
+    '--tint': `${TINT_SHARE * 100}%`,
     '--sea': `color-mix(in srgb,var(--accent) ${SEA * 100}%,var(--card))`,
     '--card-edge': cardEdge(theme),
     '--card-shadow': button.shadow ?? (theme.scheme === 'light' ? LIGHT_CARD_SHADOW : 'none'),
     '--card-radius': `${Math.min(theme.radius, 22)}px`,
     '--button-fill': button.fill ?? 'transparent',
-    '--button-hover': `color-mix(in srgb,${button.fill ?? 'transparent'} ${100 - HOVER * 100}%,${button.label})`,
+    '--button-hover': `color-mix(in srgb,${button.fill ?? 'transparent'} ${100 - HOVER_SHARE * 100}%,${button.label})`,
     '--button-label': button.label,
     '--button-edge': button.edge ?? 'transparent',
     '--button-radius': `${Math.min(theme.radius, PILL_RADIUS)}px`,

@@ -49,7 +49,7 @@ export function isReadable(color: string, backgrounds: string[]): boolean {
 }
 
 /** Changes a color until text in it is readable: darker on light backgrounds, lighter on dark ones. */
-export function madeReadable(color: string, backgrounds: string[]): string {
+export function toReadableColor(color: string, backgrounds: string[]): string {
   const isOnLight = luminance(rgbOf(backgrounds[0] ?? '#ffffff')) > 0.2;
   const { lightness, ...rest } = toLch(color);
   for (let step = 0; step <= 100; step += 1) {

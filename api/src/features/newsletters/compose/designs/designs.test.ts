@@ -1,6 +1,6 @@
 import { contrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
-import { labelOn, madeReadable } from './color.js';
+import { labelOn, toReadableColor } from './color.js';
 import { DESIGNS, designFor, PREMIUM_DESIGNS, palettesOf } from './designs.js';
 import type { Palette } from './palette.js';
 
@@ -81,8 +81,8 @@ describe("a creator's accent", () => {
 
 describe('colors', () => {
   it('stay unchanged if readable, else change only as far as necessary', () => {
-    expect(madeReadable('#02566b', ['#ffffff'])).toBe('#02566b');
-    const yellow = madeReadable('#facf4e', ['#ffffff']);
+    expect(toReadableColor('#02566b', ['#ffffff'])).toBe('#02566b');
+    const yellow = toReadableColor('#facf4e', ['#ffffff']);
     expect(contrast(yellow, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(yellow, '#ffffff')).toBeLessThan(5);
   });

@@ -1,6 +1,6 @@
 import type { DraftFields } from '../../drafts/draft-fields.js';
 import type { Template } from '../../table.js';
-import { dayOf, nightOf, type Palette, type Swatch, templateNight } from './palette.js';
+import { darkPaletteOf, lightPaletteOf, type Palette, type Swatch, templateDarkPalette } from './palette.js';
 
 /** The arrangements of a design; `layouts/` has one function for each. */
 export type LayoutName =
@@ -243,8 +243,8 @@ export function designFor(choice: { template: Template; design: string | null })
  * Returns both palettes. The creator's accent applies to the four templates; premium designs use their own.
  */
 export function palettesOf(design: Design, accent: string | null): { day: Palette; night: Palette } {
-  if (design.template === null) return { day: dayOf(design, null), night: nightOf(design) };
-  return { day: dayOf(design, accent), night: templateNight(accent) };
+  if (design.template === null) return { day: lightPaletteOf(design, null), night: darkPaletteOf(design) };
+  return { day: lightPaletteOf(design, accent), night: templateDarkPalette(accent) };
 }
 
 /** Returns the name of a newsletter's premium design; undefined for the four templates. */

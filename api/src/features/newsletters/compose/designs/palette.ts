@@ -1,5 +1,5 @@
 import { mix } from '@tidings/widgets/contrast';
-import { fromLch, isReadable, labelOn, madeReadable, toLch } from './color.js';
+import { fromLch, isReadable, labelOn, toLch, toReadableColor } from './color.js';
 
 /** A design's own colors, as in its table. */
 export interface Swatch {
@@ -25,14 +25,14 @@ export interface Palette extends Swatch {
 }
 
 /** Builds the light palette: the design's colors, with the creator's accent if there is one. */
-export function dayOf(swatch: Swatch, accent: string | null): Palette {
+export function lightPaletteOf(swatch: Swatch, accent: string | null): Palette {
   const tint = tintOf(swatch);
   if (accent === null) {
     const { accent: own, onAccent } = swatch;
     return { ...swatch, link: own, band: own, onBand: onAccent, tint, rule: ruleOf(swatch) };
   }
   const onAccent = labelOn(accent, ['#ffffff', swatch.ink]);
-  const link = madeReadable(accent, [swatch.card, tint]);
+  const link = toReadableColor(accent, [swatch.card, tint]);
   return { ...swatch, accent, onAccent, link, band: accent, onBand: onAccent, tint, rule: ruleOf(swatch) };
 }
 
@@ -46,9 +46,9 @@ const NIGHT: Swatch = {
   onAccent: '#04161e',
 };
 
-export function templateNight(accent: string | null): Palette {
+export function templateDarkPalette(accent: string | null): Palette {
   if (accent === null) return withNightBand(NIGHT, '#02566b');
-  const link = madeReadable(accent, [NIGHT.card, tintOf(NIGHT)]);
+  const link = toReadableColor(accent, [NIGHT.card, tintOf(NIGHT)]);
   const onAccent = labelOn(link, [NIGHT.onAccent, '#ffffff']);
   return withNightBand({ ...NIGHT, accent: link, onAccent }, accent);
 }
@@ -56,8 +56,8 @@ export function templateNight(accent: string | null): Palette {
 /**
  * Builds the dark palette: the same hues on dark backgrounds. Designs that are already dark stay unchanged.
  */
-export function nightOf(swatch: Swatch): Palette {
-  if (toLch(swatch.card).lightness < 0.4) return dayOf(swatch, null);
+export function darkPaletteOf(swatch: Swatch): Palette {
+  if (toLch(swatch.card).lightness < 0.4) return lightPaletteOf(swatch, null);
   const background = toLch(swatch.outer);
   const hue = background.chroma > 0.004 ? background.hue : toLch(swatch.accent).hue;
   const chroma = Math.min(background.chroma, 0.022);
@@ -72,7 +72,7 @@ export function nightOf(swatch: Swatch): Palette {
     lightness: Math.max(source.lightness, source.chroma < 0.01 ? 0.92 : 0.76),
     chroma: source.chroma * 0.9,
   });
-  const accent = madeReadable(bright, [card, mix(card, ink, 0.07)]);
+  const accent = toReadableColor(bright, [card, mix(card, ink, 0.07)]);
   const night = { outer, card, ink, muted: shade(0.765, 0.9), accent, onAccent: shade(0.19, 1.2) };
   return isColoredLabel
     ? { ...withNightBand(night, swatch.accent), band: swatch.accent, onBand: swatch.onAccent }

@@ -1,9 +1,9 @@
 import { bareRow, card, presentation, textRow } from '../layout-tables.js';
 import {
-  bleed,
   byline,
   closing,
   content,
+  edgeToEdgeImage,
   ending,
   meta,
   newsletterImage,
@@ -19,7 +19,7 @@ export function productCards(sheet: Sheet): string {
   const head = meta(sheet, byline(sheet), 'padding:0 0 12px;') + title(sheet, { size: 31, margin: '0' });
   const text = card(
     sheet,
-    bleed(sheet) +
+    edgeToEdgeImage(sheet) +
       textRow(sheet, head, { padding: '40px 40px 20px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
       spacer(40),

@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
-import { bleed, byline, content, ending, meta, newsletterImage, title } from '../parts.js';
+import { byline, content, edgeToEdgeImage, ending, meta, newsletterImage, title } from '../parts.js';
 import type { Sheet } from '../sheet.js';
 
 /** Renders slate with one short line of color. */
@@ -16,7 +16,7 @@ export function accentDash(sheet: Sheet): string {
           padding: '0 44px 30px',
         },
       ) +
-      bleed(sheet, '0 0 34px') +
+      edgeToEdgeImage(sheet, '0 0 34px') +
       textRow(sheet, content(sheet, sheet.blocks, 512), { padding: '0 44px', className: 't-content' }) +
       ending(sheet, { side: 44, bottom: 52 }),
   );

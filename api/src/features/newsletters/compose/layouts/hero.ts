@@ -1,9 +1,9 @@
 import { bareRow, card, columns, columnTable, presentation, textRow } from '../layout-tables.js';
 import {
   action,
-  bleed,
   byline,
   content,
+  edgeToEdgeImage,
   ending,
   meta,
   newsletterImage,
@@ -20,7 +20,7 @@ import { bodyStyle, metaStyle, monthOf, type Sheet, sides } from '../sheet.js';
  */
 export function hero(sheet: Sheet): string {
   const { day, design } = sheet;
-  const shown = bleed(sheet);
+  const shown = edgeToEdgeImage(sheet);
   const look = `background-color:${day.band};font-family:${design.headFont};color:${day.onBand};text-align:center;`;
   const cell = (padding: string, size: number, line: number) =>
     `<tr><td class="head band" align="center" bgcolor="${day.band}" style="padding:${padding};${look}font-size:${size}px;line-height:${line}px;">${senderOf(sheet)}</td></tr>`;
@@ -86,7 +86,7 @@ export function plate(sheet: Sheet): string {
   ]);
   return card(
     sheet,
-    bleed(sheet) +
+    edgeToEdgeImage(sheet) +
       bareRow(presentation(row, { width: '100%' }), { className: 'narrow', padding: '36px 10px 0' }) +
       products(sheet, '36px 10px 0', 580) +
       spacer(24),
@@ -115,7 +115,7 @@ export function poster(sheet: Sheet): string {
       dark(head, '26px 28px 16px', 'pad band') +
       dark(name, '0 28px 26px') +
       dark(bulbs, '0 8px 12px') +
-      bleed(sheet) +
+      edgeToEdgeImage(sheet) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '36px 40px 0', className: 't-content' }) +
       ending(sheet),
   );

@@ -1,5 +1,5 @@
 import { bareRow, card, presentation, strip, textRow } from '../layout-tables.js';
-import { bleed, content, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
+import { content, edgeToEdgeImage, ending, meta, newsletterImage, senderOf, title } from '../parts.js';
 import { monthOf, type Sheet } from '../sheet.js';
 
 /** Renders a name in the accent color, the image, then the content. */
@@ -15,7 +15,7 @@ export function bar(sheet: Sheet): string {
   return card(
     sheet,
     name +
-      bleed(sheet) +
+      edgeToEdgeImage(sheet) +
       textRow(sheet, title(sheet, { size: 31, margin: '0' }), { padding: '34px 40px 20px' }) +
       textRow(sheet, content(sheet, sheet.blocks, 520), { className: 't-content' }) +
       ending(sheet),
@@ -46,7 +46,7 @@ export function masthead(sheet: Sheet): string {
     wall(line, '24px 40px 0') +
       wall(heading, '44px 40px 34px') +
       waterline +
-      bleed(sheet, '4px 0 0') +
+      edgeToEdgeImage(sheet, '4px 0 0') +
       textRow(sheet, content(sheet, sheet.blocks, 520), { padding: '34px 40px 0', className: 't-content' }) +
       ending(sheet),
   );

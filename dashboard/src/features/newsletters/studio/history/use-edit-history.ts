@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { hasMod } from '../../../../ui/formats/shortcuts';
+import { hasModifierKey } from '../../../../ui/formats/shortcuts';
 import type { NewsletterDraft } from '../../drafting/newsletter-draft';
 import type { TextHistory } from '../../writing';
 import { createEditHistory } from './edit-history';
@@ -28,7 +28,7 @@ export function useEditHistory({ draft, change }: EditHistoryInput) {
       if (Object.keys(fields).length > 0) history.recordFields(draft, fields, Date.now());
     },
     onKeyDown(event: KeyboardEvent): void {
-      const isCommand = hasMod(event) && !event.altKey;
+      const isCommand = hasModifierKey(event) && !event.altKey;
       const isElsewhere =
         event.target instanceof Element &&
         event.target.matches(

@@ -6,7 +6,7 @@ import { endpoint, listOf } from '../../../../../test/msw/endpoint';
 import { server } from '../../../../../test/msw/server';
 import { renderPart } from '../../../../../test/render-app';
 import { currentUserQuery } from '../../../accounts';
-import { isOfVerified } from '../use-sender';
+import { isAtVerifiedDomain } from '../use-sender';
 import { SenderFields } from './sender-fields';
 
 const verified = sendingDomainWith({ verified: true, verifiedAt: '2026-11-21T08:00:00.000Z' });
@@ -62,7 +62,7 @@ it.each([
   ['', false],
 ])('%j is of a verified domain: %s', (typed, expected) => {
   const waiting = sendingDomainWith({ domain: 'waiting.example' });
-  expect(isOfVerified(typed, [waiting, verified])).toBe(expected);
+  expect(isAtVerifiedDomain(typed, [waiting, verified])).toBe(expected);
 });
 
 it('names the sender address of the instance if the server rendered it', async () => {

@@ -4,7 +4,7 @@ import { writingStyles } from './writing-styles';
 /** The elements into which the editor writes. They move into each new design with their focus and selection. */
 export type WritingPlaces = { title: HTMLElement; content: HTMLElement; action: HTMLElement };
 
-export function createPlaces(): WritingPlaces {
+export function createWritingPlaces(): WritingPlaces {
   const [title, content, action] = ['div', 'div', 'span'].map((tag) => document.createElement(tag));
   if (!title || !content || !action) throw new Error('The document creates no elements.');
   return { title, content, action };

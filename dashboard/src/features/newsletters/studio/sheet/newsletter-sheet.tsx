@@ -12,7 +12,7 @@ import type { ImagePlaces } from '../../templates';
 import { RichTextEditor, type TextHistory } from '../../writing';
 import { dialogOf, type OpenDialog } from '../dialogs/open-dialog';
 import { EditButtons } from '../history/edit-buttons';
-import { buildSheet, createPlaces, type WritingPlaces } from './build-sheet';
+import { buildSheet, createWritingPlaces, type WritingPlaces } from './build-sheet';
 import { EditableLine } from './editable-line';
 import { useImageDrop } from './use-image-drop';
 import '../../writing/newsletter.css';
@@ -31,7 +31,7 @@ type NewsletterSheetProps = {
 /** Writes in the newsletter itself: title, text and button in place, images by a press or a drop. */
 export function NewsletterSheet(props: NewsletterSheetProps) {
   const { draft, places, problem, history, onChange, onTyping, onOpen } = props;
-  const [writing] = useState(createPlaces);
+  const [writing] = useState(createWritingPlaces);
   const { newsletter, error, isFetching, retry } = useNewsletterFrame(draft);
   const drop = useImageDrop({ draft, onChange, onOpen });
 

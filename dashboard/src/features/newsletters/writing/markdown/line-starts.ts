@@ -7,9 +7,9 @@ const ESCAPE = '\uE002';
 const SIGN = /^(\s*)(?:(#{1,6}(?=\s|$))|([-+](?=\s|$))|(\d{1,9})([.)])(?=\s|$)|([-=]{2,})(?=\s*$))/;
 
 /** Marks signs at line starts. The serializer escapes emphasis and links, but not signs that matter only there. */
-export function markLineStarts(node: JSONContent): JSONContent {
+export function escapeLineStarts(node: JSONContent): JSONContent {
   if (!node.content) return node;
-  if (node.type !== 'paragraph') return { ...node, content: node.content.map(markLineStarts) };
+  if (node.type !== 'paragraph') return { ...node, content: node.content.map(escapeLineStarts) };
   let beginsLine = true;
   const content = node.content.map((child) => {
     const marked =

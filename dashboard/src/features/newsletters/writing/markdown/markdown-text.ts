@@ -1,9 +1,9 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { Node as ContentNode, DOMSerializer } from '@tiptap/pm/model';
 import { withoutLastLine } from '../content-html';
-import { markLineStarts, writeLineStarts } from './line-starts';
+import { escapeLineStarts, writeLineStarts } from './line-starts';
 import { repairParsed } from './repair-parsed';
-import { setAside } from './set-aside';
+import { extractBlocks } from './set-aside';
 
 /** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
 export function markdownOf(editor: Editor): string {
@@ -17,7 +17,7 @@ export function markdownOf(editor: Editor): string {
 
 /** Parses Markdown as content. HTML in it is read as if pasted. */
 export function contentOfMarkdown(editor: Editor, markdown: string): ContentNode {
-  const { text, blocks } = setAside(markdown);
+  const { text, blocks } = extractBlocks(markdown);
   const parsed = editor.markdown?.parse(text).content ?? [];
   const content = repairParsed(parsed, { schema: editor.schema, blocks });
   const newsletter = ContentNode.fromJSON(editor.schema, {
@@ -36,7 +36,7 @@ function withPlainFields(markdown: string): string {
 const EMPTY_LINE: JSONContent = { type: 'paragraph' };
 
 function blockOf(editor: Editor, node: ContentNode): string {
-  const block = markLineStarts(node.toJSON() as JSONContent);
+  const block = escapeLineStarts(node.toJSON() as JSONContent);
   const text = editor.markdown?.serialize({ type: 'doc', content: [block] }) ?? '';
   return text === '' ? '&nbsp;' : writeLineStarts(text);
 }

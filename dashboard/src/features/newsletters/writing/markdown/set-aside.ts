@@ -23,7 +23,7 @@ const CLOSING = '\uE004';
 const FOOTNOTE = /\[\^/g;
 const BOX = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm;
 
-export function setAside(markdown: string): SetAside {
+export function extractBlocks(markdown: string): SetAside {
   const blocks: SetAside['blocks'] = new Map();
   const prefix = `letterblock${Math.random().toString(36).slice(2)}x`;
   const replace = (source: string, node: JSONContent | undefined) => {

@@ -1,7 +1,7 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress } from '../dialogs/link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
-import { mendLists } from './mend-lists';
+import { repairLists } from './mend-lists';
 import { readStyles } from './read-styles';
 
 /** Elements removed with their content: they are not part of a newsletter, or cannot be shown in one. */
@@ -52,7 +52,7 @@ export function cleanPaste(html: string): string {
   const body = parseHtml(fragmentOf(html));
   removeJunk(body);
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) readStyles(element);
-  mendLists(body);
+  repairLists(body);
   for (const element of [...body.querySelectorAll('*')]) allowOrUnwrap(element);
   lowerHeadings(body);
   unwrapFrames(body);

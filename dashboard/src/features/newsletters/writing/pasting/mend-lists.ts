@@ -1,5 +1,5 @@
 /** Repairs lists: Word's are paragraphs that look like items, and nested ones from Google Docs are between items. */
-export function mendLists(body: HTMLElement): void {
+export function repairLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, div')]) {
     if (first.isConnected && placeOf(first)) makeList(first);
   }
