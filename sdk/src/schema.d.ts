@@ -9280,7 +9280,7 @@ export interface components {
             attribution?: components["schemas"]["Attribution"] & unknown;
             /** @description The text of the ticked newsletter box. If sent, it is stored as consent, and the buyer is subscribed. */
             newsletterConsent?: string;
-            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`). */
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
             country?: string;
             /** @description The buyer’s postal code. Required with tax in the US and Canada. */
             postalCode?: string;
@@ -9332,7 +9332,7 @@ export interface components {
                 [key: string]: unknown;
             };
             attribution?: components["schemas"]["Attribution"] & unknown;
-            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`). */
+            /** @description The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored. */
             country?: string;
             /** @description The buyer’s postal code. Required with tax in the US and Canada. */
             postalCode?: string;

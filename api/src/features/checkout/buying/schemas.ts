@@ -17,7 +17,7 @@ const PaymentProof = z.string().min(1).max(300).optional().openapi({
 
 const placeFields = {
   country: z.string().trim().max(2).optional().openapi({
-    description: 'The buyer’s country, ISO 3166-1. Required if tax is calculated (see `Shop`).',
+    description: 'The buyer’s country, ISO 3166-1. Required if tax is calculated, and otherwise ignored.',
     example: 'DE',
   }),
   postalCode: z.string().trim().max(20).optional().openapi({
