@@ -306,7 +306,7 @@ it('is accessible in the dialogs and forms of administrators and settings', asyn
     .click();
   await page.getByRole('dialog').getByText('The server is down.').waitFor();
   await flawless(page);
-  await button(page, 'Keep').click();
+  await button(page, 'Keep administrator').click();
   await button(page, 'Add administrator').click();
   const form = page.getByRole('dialog', { name: 'Add an administrator' });
   await form.getByRole('button', { name: 'Add administrator' }).click();

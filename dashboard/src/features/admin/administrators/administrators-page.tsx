@@ -125,7 +125,7 @@ function DeleteAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) 
       onClose={onClose}
       title={isMe ? 'Delete yourself?' : `Delete ${admin.username}?`}
       confirmLabel="Delete"
-      cancelLabel="Keep"
+      cancelLabel="Keep administrator"
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: admin.id })}

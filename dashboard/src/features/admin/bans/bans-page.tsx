@@ -96,7 +96,7 @@ function RemoveBan({ ban, onClose }: { ban: Ban; onClose: () => void }) {
       onClose={onClose}
       title="Remove this ban?"
       confirmLabel="Remove ban"
-      cancelLabel="Keep"
+      cancelLabel="Keep ban"
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: ban.id })}

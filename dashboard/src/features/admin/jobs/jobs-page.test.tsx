@@ -51,7 +51,7 @@ it('discards a job only after a confirmation', async () => {
   const { user } = renderApp('/admin/jobs');
   await user.click(await screen.findByRole('button', { name: 'Discard job 7' }));
   const dialog = () => within(screen.getByRole('dialog', { name: 'Discard this job?' }));
-  await user.click(dialog().getByRole('button', { name: 'Keep' }));
+  await user.click(dialog().getByRole('button', { name: 'Keep job' }));
   expect(discarded).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Discard job 7' }));
   await user.click(dialog().getByRole('button', { name: 'Discard' }));

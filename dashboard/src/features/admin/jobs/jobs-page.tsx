@@ -66,7 +66,7 @@ function DiscardJob({ job, onClose }: { job: DeadJob; onClose: () => void }) {
       onClose={onClose}
       title="Discard this job?"
       confirmLabel="Discard"
-      cancelLabel="Keep"
+      cancelLabel="Keep job"
       tone="danger"
       busy={discard.isPending}
       onConfirm={() => discard.mutate({ id: job.id })}

@@ -62,7 +62,7 @@ export function PrivacyPage() {
         onClose={() => setAsking(false)}
         title="Erase this address everywhere?"
         confirmLabel="Erase address"
-        cancelLabel="Keep"
+        cancelLabel="Keep address"
         tone="danger"
         busy={erase.isPending}
         onConfirm={() => erase.mutate(address.trim())}

@@ -7,7 +7,7 @@ type AdminMenuProps = {
   /** The name of the role. */
   note: string;
   place: 'rail' | 'top';
-  /** Other menu items, above Log out. */
+  /** The other menu items, above Log out. */
   children?: (close: () => void) => ReactNode;
 };
 

@@ -19,7 +19,7 @@ const EVERY_LIMIT = PLANS.flatMap((plan) =>
 const PLAIN_NAMES = ['brandName', 'contactEmail', 'freeQuota', 'proQuota', 'importReviewRows'] as const;
 type PlainName = (typeof PLAIN_NAMES)[number];
 export type SettingName = PlainName | LimitPath;
-/** The values as typed. */
+/** The values of the form, as typed. */
 export type SettingsDraft = Record<SettingName, string>;
 export type SettingsProblems = Partial<Record<SettingName, string>>;
 
