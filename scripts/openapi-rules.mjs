@@ -40,7 +40,7 @@ const SENTENCE = /^\S.*\.$/s;
 
 /** How a description says what happens without a value. */
 const OMISSION =
-  /\b(?:Omit|omit|Omitted|omitted|Without|Default|Required|Only|Null|null|Ignored|ignored|optional)\b|If sent|Send this|Not needed|only if/;
+  /\b(?:Omit|omit|Omitted|omitted|Without|Default|Required|(?:Returns|Selects) only|Only|Null|null|Ignored|ignored|optional)\b|If sent|Send this|Not needed|only if/;
 
 function findParameterProblems({ operationId, parameters = [] }) {
   return parameters.flatMap(({ name, required, description, schema = {} }) => {

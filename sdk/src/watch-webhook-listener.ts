@@ -14,7 +14,7 @@ export async function* watchWebhookListener(
   client: TidingsClient,
   listenerId: number,
   options: {
-    /** Only events after this `id`. */
+    /** Returns only events after this `id`. */
     after?: number;
     signal?: AbortSignal;
     /** Called once the stream is open. */

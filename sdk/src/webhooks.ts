@@ -11,7 +11,7 @@ export type WebhookProblem =
   | 'bad_headers'
   /** It was sent too long ago, or by a clock that is ahead: it may be a replay. */
   | 'bad_time'
-  /** None of the secrets has signed it: it is forged, or was changed in transit. */
+  /** None of the secrets signed the event: it is forged, or was changed in transit. */
   | 'bad_signature'
   /** A secret has the wrong format: it must be `whsec_` and base64. */
   | 'bad_secret'

@@ -201,7 +201,7 @@ export interface Config {
   importReviewRows: number;
   /** The place of backups; undefined without `BACKUP_TO`. */
   backups: BackupPlan | undefined;
-  /** How to reach a bucket of backups; undefined without S3 settings. */
+  /** The access to a bucket of backups; undefined without S3 settings. */
   backupAccess: BucketAccess | undefined;
   /** Grants access to `/metrics`; undefined: machines of the local network have access. */
   metricsToken: string | undefined;

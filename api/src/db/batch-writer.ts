@@ -44,7 +44,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   let unsettled: Batch<Row> | undefined;
   let unwritten = 0;
   let dropped = 0;
-  /** True since the last try failed. The retry then runs on its timer and not with each new row. */
+  /** It is true since the last try failed. The retry then runs on its timer and not with each new row. */
   let isAway = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;

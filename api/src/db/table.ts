@@ -51,9 +51,9 @@ export const workers = sqliteTable('workers', {
   id: text('id').primaryKey(),
   beat: integer('beat').notNull().default(0),
   startedAt: integer('started_at').notNull(),
-  /** By the worker's own clock, for display only. It never decides whether a worker is dead. */
+  /** The time by the worker's own clock, for display only. It never decides whether a worker is dead. */
   seenAt: integer('seen_at').notNull().default(0),
-  /** Why it currently sends nothing; null while the relay answers. */
+  /** The reason why it currently sends nothing; null while the relay answers. */
   relayFault: text('relay_fault'),
   relayFaultSince: integer('relay_fault_since'),
   /** The status of each of several relays; empty if there is only one. */

@@ -11,7 +11,7 @@ export interface Drawing {
 interface Palette {
   sky: string;
   disc: string;
-  /** From the farthest to the nearest. */
+  /** The colors of the layers, from the farthest to the nearest. */
   layers: readonly [string, string, string];
   line: string;
 }

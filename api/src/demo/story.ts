@@ -45,7 +45,7 @@ export interface ProductPageStory {
 export interface ProductStory {
   title: string;
   description: string;
-  /** As its creator typed it; `0` is free. */
+  /** The price as the creator typed it; `0` is free. */
   price: string;
   drawing: Drawing | null;
   file: { name: string; type: 'pdf' | 'audio' };
@@ -138,7 +138,7 @@ export interface CreatorStory {
   joinedDaysAgo: number;
   portrait: Drawing | null;
   links: readonly LinkStory[];
-  /** After the links. */
+  /** The blocks that follow the links. */
   blocks?: readonly BlockStory[];
   /** Fields of `POST /api/onboarding` about the look of the page. */
   look?: Readonly<Record<string, string | boolean>>;

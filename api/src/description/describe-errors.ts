@@ -10,7 +10,7 @@ interface Route {
   path: string;
   /** The route's middleware and its handler. */
   handlers: readonly object[];
-  /** Whether a value of its input is wrong. */
+  /** Whether the operation rejects wrong values in its input. */
   canBeInvalid: boolean;
 }
 

@@ -27,9 +27,9 @@ export function requestLog(): MiddlewareHandler<HttpEnv> {
 interface FinishedRequest {
   requestId: string;
   method: string;
-  /** Undefined if no line is wanted. */
+  /** It is undefined if no line is wanted. */
   pathForLog: string | undefined;
-  /** In the form of routes: `/:username`. */
+  /** The pattern of the route: `/:username`. */
   route: string;
   status: number;
   /** Monotonic ms. */

@@ -15,7 +15,7 @@ export interface CursorCodec<Position> {
   write(position: Position): string;
   /** Returns undefined for a text that this list did not write. */
   read(cursor: string): Position | undefined;
-  /** For the API's description. */
+  /** The example in the API's description. */
   example: string;
 }
 

@@ -28,9 +28,9 @@ export const PLAN_LIMITS = Object.keys(DEFAULT_LIMITS) as PlanLimit[];
 
 /** The storage of a creator's files. */
 export interface Storage {
-  /** Of all sizes of every image together. */
+  /** The storage for images, counting all sizes of every image. */
   imageBytes: number;
-  /** Of the files of products. */
+  /** The storage for the files of products. */
   fileBytes: number;
   products: number;
 }

@@ -13,7 +13,7 @@ import { syncFolder } from './swap.js';
 
 /** The place of a backup while it is made. It becomes a backup with `complete`, and not before. */
 export interface BackupTarget {
-  /** As the operator names it. */
+  /** The name that the operator uses. */
   name: string;
   /** Prepares the place. Throws a `Refusal` if it is not free. */
   open(): Promise<void>;

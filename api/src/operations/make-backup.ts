@@ -21,7 +21,7 @@ export interface Backup {
   bytes: number;
   /** Removed while the backup was made. */
   deletedFiles: number;
-  /** Why the audit log has no entry of it; undefined if it has one. */
+  /** The reason why the audit log has no entry of it; undefined if it has one. */
   unlogged: string | undefined;
   /** Files that rows name and that are not in `DATA_DIR`; undefined if the files are in a bucket. */
   missing: string[] | undefined;
@@ -144,7 +144,7 @@ async function* listFolder(dataDir: string, folder: string): AsyncGenerator<stri
   }
 }
 
-/** Empty if the folder does not exist. */
+/** It is empty if the folder does not exist. */
 async function readFolder(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true });

@@ -3,7 +3,7 @@ import type { BounceReport } from './email-webhook.js';
 /** An email to one of our envelope senders. */
 export interface ReturnedEmail {
   recipient: string;
-  /** Empty if the email is not a report, such as an out-of-office note or a reply. */
+  /** It is empty if the email is not a report, such as an out-of-office note or a reply. */
   reports: BounceReport[];
 }
 

@@ -1,10 +1,10 @@
 /** One self-contained file of the widgets. */
 export interface EmbedFile {
-  /** Without its extension: `subscribe`. */
+  /** The name without its extension: `subscribe`. */
   name: string;
-  /** From the root of this instance. */
+  /** The path from the root of this instance. */
   path: string;
-  /** As in the attribute of that name: `sha384-…`. */
+  /** The value of the attribute of that name: `sha384-…`. */
   integrity: string;
   bytes: number;
   /** Transferred bytes, compressed. */

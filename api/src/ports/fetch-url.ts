@@ -1,6 +1,6 @@
 /** Why a URL has no answer, or why no request was made. */
 export type UrlFailure =
-  /** Not http or https, or an address outside the public internet. */
+  /** The URL is not http or https, or its address is not on the public internet. */
   | 'not_public'
   /** The name servers answered that there is no such host. */
   | 'no_such_host'

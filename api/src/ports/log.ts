@@ -13,9 +13,9 @@ export interface Log {
 export interface RequestLine {
   requestId: string;
   method: string;
-  /** Without query, tokens and addresses. */
+  /** The path without query, tokens and addresses. */
   path: string;
   status: number;
-  /** From the request to the headers of its answer, with one decimal. */
+  /** The time from the request to the headers of its response, with one decimal. */
   ms: number;
 }

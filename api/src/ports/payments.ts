@@ -78,7 +78,7 @@ export type TaxBehavior = 'inclusive' | 'exclusive';
 export interface BuyerPlace {
   /** ISO 3166-1, upper case. */
   country: string;
-  /** Null where the country is enough. */
+  /** The postal code is null where the country is enough. */
   postalCode: string | null;
 }
 
@@ -98,7 +98,7 @@ export interface TaxRequest {
 export interface TaxCalculation {
   id: string;
   tax: number;
-  /** What the buyer pays, with the tax. */
+  /** The amount that the buyer pays, with the tax. */
   total: number;
 }
 
@@ -113,7 +113,7 @@ export interface NewIntent {
   accountId?: string | null;
   /** The instance's part of `amount`, for a connected account alone. */
   applicationFee?: number;
-  /** Of the same account. The provider reports its tax when the payment succeeds, and the part of each refund. */
+  /** The id of a calculation of the same account. The provider reports its tax when the payment succeeds. */
   taxCalculation?: string | null;
 }
 
@@ -132,7 +132,7 @@ export interface PaymentIntent {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Why the last try failed, in the provider's words. */
+  /** The provider's reason why the last try failed. */
   failure: string | null;
   refundedAmount: number;
   /** The part of it that returned the instance's fee; undefined without refunds or without a fee. */
@@ -145,7 +145,7 @@ export interface PaymentIntent {
   applicationFee?: number | undefined;
   /** The calculation of the tax in `amount`; undefined if there is none. */
   taxCalculation?: string | undefined;
-  /** Undefined until it is paid, and until the provider knows its fee: for some payments a day later. */
+  /** It is undefined until the payment is paid and the provider knows its fee: for some payments a day later. */
   settlement?: Settlement | undefined;
 }
 
@@ -153,7 +153,7 @@ export interface PaymentIntent {
 export interface Settlement {
   /** The provider's fee, with tax. */
   fee: number;
-  /** What is left after the fees of the provider and of the instance. */
+  /** The amount that is left after the fees of the provider and of the instance. */
   net: number;
   /**
    * The currency of both amounts, which is that of the balance and can differ from the payment's. ISO 4217, lower case.
@@ -193,7 +193,7 @@ export interface PaymentSimulator {
 /** `events` are webhook requests in the provider's format: signed bodies, for the webhook's own path. */
 export interface SimulatedAnswer {
   status: 'succeeded' | 'processing' | 'challenge' | 'declined';
-  /** For the buyer, if it was declined. */
+  /** The message for the buyer, if the payment was declined. */
   message: string | null;
   events: Array<{ body: string; signature: string }>;
 }

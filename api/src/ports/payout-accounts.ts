@@ -46,7 +46,7 @@ export interface ProviderAccount {
   due: string[];
   /** When charges or payouts end if `due` stays; null without a deadline. */
   dueBy: number | null;
-  /** Why the provider stopped charges or payouts, in its own words: `rejected.fraud`. */
+  /** The provider's code for why it stopped charges or payouts: `rejected.fraud`. */
   disabledReason: string | null;
 }
 

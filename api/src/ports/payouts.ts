@@ -26,9 +26,9 @@ export interface AccountBalance {
 export interface Funds {
   /** ISO 4217, lower case. An account can have currencies that nobody can sell in here. */
   currency: string;
-  /** What the next payout takes. Negative if refunds or disputes took more than there was. */
+  /** The amount of the next payout. It is negative if refunds or disputes took more than there was. */
   available: number;
-  /** What is not available yet. */
+  /** The amount that is not available yet. */
   pending: number;
 }
 
@@ -63,7 +63,7 @@ export interface ProviderPayout {
 
 export interface PayoutPayments {
   intentIds: string[];
-  /** Where the next page starts; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   next: string | null;
 }
 

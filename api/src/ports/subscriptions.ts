@@ -57,7 +57,7 @@ export interface Subscription {
    * meantime.
    */
   status: 'incomplete' | 'processing' | 'active' | 'past_due' | 'ended';
-  /** For the first payment, while it accepts a card. */
+  /** The secret of the first payment, while it accepts a card. */
   clientSecret: string | null;
   priceId: PriceId;
   /** The current price of a period. */
@@ -74,7 +74,7 @@ export interface Subscription {
   endedAt: number | null;
   /** The last successful payment; null if there was none. */
   paidWith: string | null;
-  /** Of the last payment: `disputed` may be returned, `taken` was fully refunded or lost to the bank. */
+  /** The state of the last payment: `disputed` may be returned, `taken` was fully refunded or lost to the bank. */
   moneyBack: 'none' | 'disputed' | 'taken';
 }
 

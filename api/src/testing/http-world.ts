@@ -25,7 +25,7 @@ export interface CallOptions {
   from?: string;
   /** The requested host name. */
   host?: string;
-  /** For responses that the description does not name, such as the router’s own. */
+  /** Allows responses that the description does not name, such as the router’s own. */
   unchecked?: boolean;
 }
 

@@ -25,7 +25,7 @@ export async function confirm(io: Io, question: string): Promise<boolean> {
 
 interface Confirmation {
   question: string;
-  /** What --yes does: `refund it`. */
+  /** The action that `--yes` confirms: `refund it`. */
   action: string;
   /** The sentence after any answer but yes. */
   refusal: string;

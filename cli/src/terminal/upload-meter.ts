@@ -3,7 +3,7 @@ import { megabytes } from './numbers.js';
 import { drawBar, withStatusLine } from './status-line.js';
 
 export interface UploadMeter {
-  /** For the client: called with the bytes sent so far. */
+  /** The client calls this with the bytes sent so far. */
   uploaded(bytes: number): void;
   /** Runs the upload of a file, and shows its progress. */
   run<Result>(file: Blob, upload: () => Promise<Result>): Promise<Result>;

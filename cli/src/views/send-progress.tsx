@@ -15,7 +15,7 @@ export interface SendProgressProps {
   title: string;
   progress: SendProgress;
   elapsed: number;
-  /** Undefined if it cannot be estimated. */
+  /** It is undefined if it cannot be estimated. */
   pace?: Pace | undefined;
   columns: number;
   glyphs: Glyphs;

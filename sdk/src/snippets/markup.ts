@@ -1,7 +1,7 @@
 /** One HTML element, to print for a page or for a React component. */
 export interface Markup {
   tag: string;
-  /** In the order of printing; `true` is an attribute without a value. */
+  /** The attributes, in the order of printing. `true` prints an attribute without a value. */
   attributes: Record<string, string | true>;
   children?: ReadonlyArray<Markup | string>;
 }

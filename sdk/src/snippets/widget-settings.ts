@@ -19,7 +19,7 @@ export interface WidgetColors {
 
 export interface WidgetLook {
   theme?: Theme | undefined;
-  /** On light pages, and on dark ones. */
+  /** The colors on light pages. `dark` has those on dark pages. */
   light?: WidgetColors | undefined;
   dark?: WidgetColors | undefined;
   /** Corner radius of the card in pixels; field and button follow it. */

@@ -6,7 +6,7 @@ export interface View {
   nodes: readonly Node[];
   /** The element adds the creator's look. */
   css: string;
-  /** For `tidings-ready` and for the install report. */
+  /** The username, for `tidings-ready` and for the install report. */
   creator: string;
   /** Called when the nodes are in the shadow root. */
   drawn?(): void;

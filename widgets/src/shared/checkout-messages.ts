@@ -5,7 +5,7 @@
 export interface CheckoutEventDetails {
   /** The page has loaded and its script runs. */
   ready: Record<string, never>;
-  /** In CSS pixels. */
+  /** The size of the content in CSS pixels. */
   size: { height: number };
   /** The buyer wants to leave. */
   close: Record<string, never>;

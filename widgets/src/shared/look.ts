@@ -9,7 +9,7 @@ export { BUTTON_SHAPES, type ButtonShape } from './theme.js';
 
 /** What a creator changes of a theme. Null: as in the theme. */
 export interface OwnLook {
-  /** As `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   accent: string | null;
   fontPair: FontPair | null;
   buttonShape: ButtonShape | null;

@@ -38,7 +38,7 @@ interface Range {
 interface Bucket {
   name: string;
   client: S3Client;
-  /** For downloads: each uses a socket until it ends, and must not block other requests. */
+  /** The client for downloads. Each uses a socket until it ends, and must not block other requests. */
   streams: S3Client;
 }
 

@@ -58,9 +58,9 @@ export interface Timeouts {
   connect: number;
   greeting: number;
   command: number;
-  /** For the 354 after DATA. */
+  /** The timeout for the 354 after DATA. */
   data: number;
-  /** After the final dot: ending too early duplicates emails (RFC 1047). */
+  /** The timeout after the final dot. A short one duplicates emails (RFC 1047). */
   end: number;
   /** A connection idle for this long sends QUIT before the relay closes it. */
   idle: number;

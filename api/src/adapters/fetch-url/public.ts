@@ -18,7 +18,7 @@ interface Options {
   postsToOwnMachine: 'yes' | 'no';
   /** Replaced in tests, which have no public addresses. */
   isPublic: (address: string) => boolean;
-  /** For the certificate of the tests. */
+  /** The authority of the certificate in tests. */
   certificateAuthority?: string;
 }
 

@@ -55,7 +55,7 @@ const StoredIntent = z.object({
   returnedFee: z.number().int().default(0),
   /** The refunds that returned the fee. Missing in older files. */
   refundedHere: z.number().int().default(0),
-  /** Missing in older files. */
+  /** Older files lack this field. */
   taxCalculation: z.string().nullable().default(null),
   /** When money moved, for the balance of its account. Missing in older files. */
   paidAt: z.number().nullable().default(null),

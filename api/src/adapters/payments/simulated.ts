@@ -48,13 +48,13 @@ const CHALLENGE_REFUSED = 'We could not confirm your identity. Please try again,
 export interface SimulatedPayments extends Payments {
   simulator: PaymentSimulator;
   subscriptions: Subscriptions & SubscriptionControls;
-  /** For tests: signs an event again, as providers do for a late retry. */
+  /** Signs an event again, as providers do for a late retry. For tests. */
   sign(body: string): SimulatedAnswer['events'][number];
-  /** For tests: refunds it at the provider. */
+  /** Refunds a payment at the provider. For tests. */
   refundElsewhere(intentId: string): Promise<SimulatedAnswer['events']>;
-  /** For tests: whether a refund returned the instance's fee. */
+  /** Returns whether a refund returned the instance's fee. For tests. */
   hasReturnedFee(intentId: string): Promise<boolean>;
-  /** For tests: the buyer's bank opens or decides a dispute. */
+  /** Opens or decides a dispute, as the buyer's bank does. For tests. */
   dispute(input: { intentId: string; state: 'open' | 'won' | 'lost' }): Promise<SimulatedAnswer['events']>;
 }
 

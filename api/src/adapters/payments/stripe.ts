@@ -13,7 +13,7 @@ export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Of the webhook for connected accounts, which is another one at Stripe. */
+  /** The secret of Stripe's separate webhook for connected accounts. */
   connectWebhookSecret?: string | undefined;
   mode: 'live' | 'test';
   prices?: StripePrices;

@@ -44,7 +44,7 @@ export const usernames = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
-    /** Null while in use. */
+    /** It is null while in use. */
     releasedAt: integer('released_at'),
   },
   (table) => [index('usernames_user').on(table.userId)],
@@ -87,7 +87,7 @@ export const impersonations = sqliteTable(
     adminSessionHash: text('admin_session_hash').notNull(),
     startedAt: integer('started_at').notNull(),
     endsAt: integer('ends_at').notNull(),
-    /** Null until it is ended, or its time is over. */
+    /** It is null until it is ended, or its time is over. */
     endedAt: integer('ended_at'),
   },
   (table) => [index('impersonations_user').on(table.userId, table.id)],
@@ -106,9 +106,9 @@ export const apiTokens = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** The start of the day (UTC) of its last use. */
     lastUsedAt: integer('last_used_at'),
-    /** Null if it does not expire. */
+    /** It is null if it does not expire. */
     expiresAt: integer('expires_at'),
-    /** From `deviceName`; null for a token that its owner created by hand. */
+    /** The value of `deviceName`; null for a token that its owner created by hand. */
     device: text('device'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],
@@ -135,17 +135,17 @@ export const deviceSignIns = sqliteTable(
     /** The terminal's description for its owner, from `DeviceRequester`. */
     label: text('label').notNull(),
     program: text('program'),
-    /** Null in rows of an older release, which had neither. */
+    /** This and the next column are null in rows of an older release. */
     network: text('network'),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] })
       .notNull()
       .default('pending'),
-    /** Null until a signed-in user has decided. */
+    /** It is null until a signed-in user has decided. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Null until the first poll; too frequent polls get an error. */
+    /** It is null until the first poll; too frequent polls get an error. */
     lastAskedAt: integer('last_asked_at'),
   },
   (table) => [

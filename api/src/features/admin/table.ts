@@ -36,9 +36,9 @@ export const auditEntries = sqliteTable(
     adminName: text('admin_name').notNull(),
     action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     subjectKind: text('subject_kind', { enum: SUBJECT_KINDS }).notNull(),
-    /** Null if there is only one of its kind. */
+    /** It is null if there is only one of its kind. */
     subjectId: integer('subject_id'),
-    /** Its name at that time. */
+    /** The name of the subject at that time. */
     subjectName: text('subject_name').notNull(),
     details: text('details', { mode: 'json' }).notNull().$type<AuditDetails>().default({}),
   },

@@ -68,7 +68,7 @@ export function dailyResetsAt(ctx: Context): number {
 
 interface Counted {
   used: number;
-  /** Null without a limit. */
+  /** The limit is null if there is none. */
   limit: number | null;
   resetsAt: number;
 }

@@ -140,7 +140,7 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Applies the plan's limit to the recipients of a month. An administrator's limit for this creator replaces it. */
 export function cappedRecipients(input: {
   ofLevel: number;
-  /** For this creator. */
+  /** The limit that an administrator set for this creator; null if none did. */
   raised: number | null;
   ofPlan: number | null;
 }): number {
@@ -204,7 +204,7 @@ export function storageQuotaExceeded(input: {
   used: string;
   limit: string;
   isPro: boolean;
-  /** Without its period. */
+  /** The advice, as a sentence without its period. */
   remedy: string;
   note?: string;
 }): AppError {

@@ -11,7 +11,7 @@ export type BanKind = (typeof BAN_KINDS)[number];
 
 export interface BanTarget {
   kind: BanKind;
-  /** The only spelling of it. */
+  /** The value in the only spelling that bans use. */
   value: string;
 }
 

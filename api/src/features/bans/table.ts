@@ -5,12 +5,12 @@ import { BAN_KINDS } from './rules.js';
 export const bans = sqliteTable('bans', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind', { enum: BAN_KINDS }).notNull(),
-  /** In the only spelling that `parseBan` returns. */
+  /** The value in the spelling that `parseBan` returns. */
   value: text('value').notNull().unique(),
   reason: text('reason').notNull(),
   /** The administrator's name at that time. */
   addedBy: text('added_by').notNull(),
   createdAt: integer('created_at').notNull(),
-  /** Null for a ban without an end. */
+  /** It is null for a ban without an end. */
   endsAt: integer('ends_at'),
 });

@@ -20,7 +20,7 @@ export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 interface Order {
   publicId: string;
   productId: number;
-  /** Null once the creator's account is deleted. */
+  /** It is null once the creator's account is deleted. */
   userId: number | null;
   amount: number;
   currency: string;
@@ -90,22 +90,22 @@ export function refundedTaxOf({
 /** Purchases that their buyer sees: money moved, or the product was free. */
 export const SHOWN_STATUSES = ['completed', 'refunded', 'disputed'] as const;
 
-/** Not paid yet, and perhaps never. */
+/** The statuses of purchases that are not paid, and may never be. */
 export const UNPAID_STATUSES: readonly PurchaseStatus[] = ['pending', 'failed'];
 
 export function isUnpaid(status: PurchaseStatus): boolean {
   return UNPAID_STATUSES.includes(status);
 }
 
-/** Per event of the provider: checks the payment that it names. */
+/** The job that checks the payment of a provider's event. */
 export const SETTLE_PAYMENT = 'checkout.settle-payment';
-/** Per purchase: looks for a payment that was not reported. */
+/** The job that looks for the unreported payment of a purchase. */
 export const SWEEP_PAYMENT = 'checkout.sweep-payment';
-/** Per started payment: emails a new link to a buyer who already owns the product. */
+/** The job that emails a new link to a buyer who already owns the product. */
 export const EMAIL_OWNER = 'checkout.email-owner';
-/** Per requested code of a library: emails it to an address with purchases. */
+/** The job that emails the requested code of a library to an address with purchases. */
 export const EMAIL_LIBRARY_CODE = 'checkout.email-library-code';
-/** Per ticked box: subscribes a buyer to the creator's newsletter. */
+/** The job that subscribes a buyer to the creator's newsletter. */
 export const SUBSCRIBE_BUYER = 'checkout.subscribe-buyer';
 /** Returns a payment to a creator who has closed their account. */
 export const RETURN_PAYMENT = 'checkout.return-payment';

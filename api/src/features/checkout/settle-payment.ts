@@ -16,7 +16,7 @@ import { purchases } from './table.js';
 
 /** Concurrent settlements of one payment resolve within this many tries. */
 const MAX_TRIES = 5;
-/** Each try loses against another process. */
+/** The maximum number of tries that each lose against another process. */
 const MAX_NUMBER_TRIES = 20;
 
 /**
@@ -104,7 +104,7 @@ async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): P
   return runSerially(userId, () => writeNumbered(ctx, purchase, changed));
 }
 
-/** Another process may take the number first. */
+/** The tries for a number that another process may take first. */
 async function writeNumbered(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -18,7 +18,7 @@ export const purchases = sqliteTable(
   'purchases',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Unguessable; identifies the purchase to the provider, and prevents duplicate emails. */
+    /** An unguessable id, which identifies the purchase to the provider and prevents duplicate emails. */
     publicId: text('public_id').notNull().unique(),
     provider: text('provider', { enum: PURCHASE_PROVIDERS }).notNull(),
     /** The provider's id; for a free product `free_{publicId}`. */
@@ -29,7 +29,7 @@ export const purchases = sqliteTable(
     applicationFee: integer('application_fee').notNull().default(0),
     /** The provider's fee, in `settledCurrency`. Null, like the next two, until the provider knows it. */
     providerFee: integer('provider_fee'),
-    /** What was left after all fees, before refunds and disputes. */
+    /** The amount that was left after all fees, before refunds and disputes. */
     settledNet: integer('settled_net'),
     /** The currency of the account's balance, which can differ from `currency` and from the list of them. */
     settledCurrency: text('settled_currency'),
@@ -37,11 +37,11 @@ export const purchases = sqliteTable(
     payoutId: text('payout_id'),
     /** The seller; null once their account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** No reference: the product may be deleted. */
+    /** This is not a foreign key, because the product may be deleted. */
     productId: integer('product_id').notNull(),
     productTitle: text('product_title').notNull(),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
-    /** What the buyer pays, with tax, in the smallest unit of `currency`, like all amounts. */
+    /** The amount that the buyer pays, with tax. All amounts are in the smallest unit of `currency`. */
     amount: integer('amount').notNull(),
     /** The part of `amount` that is tax. Null, like the next three, if none was calculated. */
     tax: integer('tax'),
@@ -49,17 +49,17 @@ export const purchases = sqliteTable(
     taxBehavior: text('tax_behavior', { enum: ['inclusive', 'exclusive'] }),
     /** The provider's calculation. */
     taxCalculation: text('tax_calculation'),
-    /** The buyer's, ISO 3166-1. */
+    /** The buyer's country, ISO 3166-1. */
     country: text('country'),
     currency: text('currency', { enum: CURRENCY_CODES }).notNull(),
     refundedAmount: integer('refunded_amount').notNull().default(0),
     /** The part of `refundedAmount` that Tidings refunded, with its part of `applicationFee`; 0 without such a fee. */
     refundedHere: integer('refunded_here').notNull().default(0),
-    /** The buyer's, for amounts in emails and on receipts. */
+    /** The buyer's locale, for amounts in emails and on receipts. */
     locale: text('locale').notNull().default(DEFAULT_LOCALE),
-    /** From 1, without gaps for each seller. Null without a payment: see `receipts/receipt-numbers.ts`. */
+    /** It counts from 1 for each seller, without gaps. It is null without a payment: see `receipts/receipt-numbers.ts`. */
     receiptNumber: integer('receipt_number'),
-    /** Null until the buyer gives one; then it never changes. */
+    /** It is null until the buyer gives one; then it never changes. */
     customerEmail: text('customer_email'),
     customerName: text('customer_name'),
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
@@ -68,7 +68,7 @@ export const purchases = sqliteTable(
     /** The kind and name of the visit's source; null if nobody recorded it. */
     attributionKind: text('attribution_kind', { enum: VISIT_KINDS }),
     attributionSource: text('attribution_source'),
-    /** When it was paid, or given away. */
+    /** The time at which it was paid or given away. */
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -95,7 +95,7 @@ export const payoutReads = sqliteTable(
       .references(() => payoutAccounts.accountId, { onDelete: 'cascade' }),
     /** The provider's id. */
     payoutId: text('payout_id').notNull(),
-    /** Where the next page starts, in the provider's words; null if there is none. */
+    /** The provider's cursor of the next page; null if there is none. */
     cursor: text('cursor'),
     isComplete: integer('is_complete', { mode: 'boolean' }).notNull(),
   },
@@ -107,11 +107,11 @@ export const downloadLinks = sqliteTable(
   'download_links',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256. */
+    /** The SHA-256 hash of the token. */
     tokenHash: text('token_hash').notNull().unique(),
     /** Sealed with the instance's encryption key: see `tokenColumns`. */
     sealedToken: text('sealed_token').notNull(),
-    /** Null for one that the creator made by hand. */
+    /** It is null for one that the creator made by hand. */
     purchaseId: integer('purchase_id').references(() => purchases.id, { onDelete: 'cascade' }),
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
     /** The creator or seller; null once their account is deleted. */
@@ -120,7 +120,7 @@ export const downloadLinks = sqliteTable(
     email: text('email'),
     usedCount: integer('used_count').notNull().default(0),
     maxUses: integer('max_uses').notNull(),
-    /** False after a refund or a dispute. */
+    /** It is false after a refund or a dispute. */
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     expiresAt: integer('expires_at').notNull(),
     createdAt: integer('created_at').notNull(),

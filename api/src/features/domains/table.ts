@@ -38,7 +38,7 @@ export const sendingDomains = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Like in `web_domains`. */
+    /** The domain, spelled as in `web_domains`. */
     domain: text('domain').notNull(),
     problems: text('problems', { mode: 'json' }).$type<SendingProblems>(),
     checkedAt: integer('checked_at'),

@@ -35,7 +35,7 @@ export const sourceDays = sqliteTable(
     /** A host, a campaign, or the id of a newsletter; empty if unknown. */
     source: text('source').notNull(),
     views: integer('views').notNull().default(0),
-    /** By the first source of that day; the trigger `day_visitors_counted` maintains it. */
+    /** Visitors by their first source of that day. The trigger `day_visitors_counted` maintains the number. */
     visitors: integer('visitors').notNull().default(0),
   },
   (table) => [
@@ -90,7 +90,7 @@ export const visitorSalts = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
-    /** Null while the hashes of an ended day are being deleted. */
+    /** It is null while the hashes of an ended day are being deleted. */
     salt: text('salt'),
     /** When the day is over, in the time zone of the creator when the salt was created. */
     forgetAt: integer('forget_at').notNull(),

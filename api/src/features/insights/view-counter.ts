@@ -11,7 +11,7 @@ import { type ViewTally, writeViews } from './write-views.js';
 export interface View extends Visit {
   userId: number;
   address: string;
-  /** As the client claims; hosts and newsletters are checked when the view is written. */
+  /** The source that the client claims. Writing the view checks hosts and newsletters. */
   source: VisitSource;
 }
 

@@ -15,7 +15,7 @@ export const images = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Unguessable, and part of the URL. */
     key: text('key').notNull().unique(),
-    /** For display only. */
+    /** The name of the uploaded file, for display only. */
     originalName: text('original_name').notNull(),
     mimeType: text('mime_type').notNull(),
     /** Bytes of the upload. */

@@ -54,10 +54,10 @@ export const newsletters = sqliteTable(
     scheduledAt: integer('scheduled_at'),
     /** The IANA time zone in which its creator chose that time. */
     scheduleTimeZone: text('schedule_time_zone'),
-    /** Why the last scheduled sending failed. */
+    /** The reason why the last scheduled sending failed. */
     scheduleProblem: text('schedule_problem'),
     sentAt: integer('sent_at'),
-    /** Until then nothing is sent, and the sending can be undone. */
+    /** The time until which nothing is sent and the sending can be undone. */
     undoUntil: integer('undo_until'),
     mailingId: integer('mailing_id').references(() => mailings.id),
     /** The highest subscriber id at the time of sending: later subscribers are not in this audience. */
@@ -76,7 +76,7 @@ export const newsletters = sqliteTable(
   },
   (table) => [
     index('newsletters_user').on(table.userId, table.id),
-    /** For the newsletter of a mailing: its own row may be long. */
+    /** This index finds the newsletter of a mailing without reading its row, which may be long. */
     index('newsletters_mailing').on(table.mailingId, table.id).where(sql`mailing_id is not null`),
     // Archives are sorted by the sending time, which SQLite stores after the content. Without this index,
     // each page of a list would read everything that its creator ever wrote.

@@ -11,7 +11,7 @@ import { getTimedSiteView } from './site-view.js';
 interface OwnedPage {
   userId: number;
   answer: CachedPage;
-  /** In epoch milliseconds: a schedule changes the page then. */
+  /** The time at which a schedule changes the page, in epoch milliseconds. */
   changesAt: number | undefined;
 }
 

@@ -128,7 +128,7 @@ payoutRoutes.openapi(disconnect, async (c) => {
   return c.json(await presentPayouts(c.var.context, currentUserId(c)), 200);
 });
 
-/** These requests have no input that the provider could reject as invalid. */
+/** The errors of requests without input that the provider could reject. */
 const FAILURES = PROVIDER_ERRORS.filter((code) => code !== 'stripe_invalid_request_error');
 
 const balance = createRoute({

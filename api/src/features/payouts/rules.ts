@@ -9,7 +9,7 @@ import { COUNTRIES_WITHOUT_FEES, type ProviderAccount } from '../../ports/payout
 export const ACCOUNT_STATUSES = ['onboarding', 'restricted', 'active', 'disabled', 'disconnected'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** Per event of the provider: asks it about the account that the event names. */
+/** The job that asks the provider about the account of an event. */
 export const SETTLE_ACCOUNT = 'payouts.settle-account';
 
 /**

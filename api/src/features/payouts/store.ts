@@ -70,9 +70,9 @@ export async function findPayoutStatus(
   return (await findLatestAccount(ctx, userId))?.status ?? 'none';
 }
 
-/** Where the money of a new payment goes. */
+/** The account that receives the money of a new payment. */
 export interface Payee {
-  /** Null, like the next, for the instance's own account. */
+  /** This and the next field are null for the instance's own account. */
   accountId: string | null;
   country: string | null;
 }

@@ -15,7 +15,7 @@ export const plans = sqliteTable(
     isGranted: integer('is_pro', { mode: 'boolean' }).notNull().default(false),
     /** Custom quota while on the free plan; null for the instance's default. */
     freeQuota: integer('free_quota'),
-    /** Like `freeQuota`, on Pro. */
+    /** The quota on Pro; see `freeQuota`. */
     proQuota: integer('pro_quota'),
     /** Newsletters sent in the month that began at `countedSince`; read through `currentUsage`. */
     emailsSent: integer('emails_sent').notNull().default(0),
@@ -35,7 +35,7 @@ export const subscriptions = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     publicId: text('public_id').notNull().unique(),
-    /** Null once the account is deleted. */
+    /** It is null once the account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     provider: text('provider', { enum: ['stripe', 'simulated'] }).notNull(),
     /** The provider's ids; null until it has responded. */
@@ -55,7 +55,7 @@ export const subscriptions = sqliteTable(
     /** A payment was made or first reported after its owner's account was deleted: the money is returned. */
     isPaidByErased: integer('paid_by_erased', { mode: 'boolean' }).notNull().default(false),
     endedAt: integer('ended_at'),
-    /** Until when it gives Pro without further reports; null while it gives none. See `proUntilOf`. */
+    /** The time until which it gives Pro without further reports; null while it gives none. See `proUntilOf`. */
     proUntil: integer('pro_until'),
     /** The next check without a report. Its job has the same time; any other job is outdated. */
     lookAt: integer('look_at'),

@@ -23,7 +23,7 @@ export const TAX_BEHAVIORS = ['inclusive', 'exclusive', 'none'] as const;
 /** An image of a product's page. */
 export interface GalleryImage {
   url: string;
-  /** Empty for a decorative image. */
+  /** It is empty for a decorative image. */
   alt: string;
 }
 

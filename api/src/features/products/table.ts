@@ -9,11 +9,11 @@ export const productFiles = sqliteTable(
   'product_files',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Null once the creator's account is deleted. */
+    /** It is null once the creator's account is deleted. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The blob is `product-files/{key}/file`. The key never leaves the server. */
     key: text('key').notNull().unique(),
-    /** For display, and for the name of a download. */
+    /** The name of the uploaded file, for display and for downloads. */
     originalName: text('original_name').notNull(),
     /** Detected from the bytes, not the name. */
     mimeType: text('mime_type').notNull(),
@@ -40,14 +40,14 @@ export const products = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    /** As typed and displayed: `$129.99`. */
+    /** The price as typed and displayed: `$129.99`. */
     price: text('price').notNull(),
     /** The charged amount, in the smallest unit of its currency: cents, or whole yen. */
     priceCents: integer('price_cents').notNull(),
     image: text('image'),
     isDigital: integer('is_digital', { mode: 'boolean' }).notNull().default(true),
     fileType: text('file_type', { enum: FILE_TYPES }).notNull().default('other'),
-    /** Only for digital products. */
+    /** The file of a digital product; null for other products. */
     fileId: integer('file_id').references(() => productFiles.id, { onDelete: 'set null' }),
     /** Increases down the page. */
     position: integer('position').notNull(),

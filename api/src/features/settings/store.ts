@@ -34,7 +34,7 @@ export function claimBatch(
 
 /** Settings of the instance that an administrator changes at runtime. Everything else is environment. */
 export interface SettingValues {
-  /** Null for none. */
+  /** The announcement is null if there is none. */
   announcement: Announcement | null;
   'registration.enabled': boolean;
   /** Since when creators and administrators must have a second factor; null if they need none. */

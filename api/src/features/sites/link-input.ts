@@ -17,7 +17,7 @@ import {
 } from './link-rules.js';
 
 export interface LinkInput extends LinkContent {
-  /** As typed. */
+  /** The URL as the creator typed it. */
   url?: string | undefined;
   icon?: LinkIcon | null | undefined;
   isShown?: boolean | undefined;

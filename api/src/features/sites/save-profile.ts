@@ -23,13 +23,13 @@ export interface ProfileChange {
   postalAddress?: string | null | undefined;
   layout?: SiteLayout | undefined;
   showsSubscriberCount?: boolean | undefined;
-  /** How often the newsletter appears; null or an empty text for none. */
+  /** How often the newsletter appears; null or an empty text removes it. */
   newsletterSchedule?: string | null | undefined;
   /** `#rrggbb`; null or an empty text for the theme's own color. */
   accent?: string | null | undefined;
   fontPair?: FontPair | null | undefined;
   buttonShape?: ButtonShape | null | undefined;
-  /** Null or an empty text for none. */
+  /** Null or an empty text removes the CSS. */
   customCss?: string | null | undefined;
   /** An image path of ours, or null for none. */
   profileImage?: string | null | undefined;

@@ -18,16 +18,16 @@ export const sites = sqliteTable('sites', {
   profileImage: text('profile_image'),
   theme: text('theme').notNull().default('default-bg'),
   socialLinks: text('social_links', { mode: 'json' }).notNull().$type<Record<string, string>>().default({}),
-  /** As typed by the creator; null if there is none. */
+  /** The URL as the creator typed it; null if there is none. */
   videoUrl: text('video_url'),
-  /** In the footer of every newsletter, line by line; null if there is none. */
+  /** The address in the footer of every newsletter, line by line; null if there is none. */
   postalAddress: text('postal_address'),
   updatedAt: integer('updated_at').notNull(),
   layout: text('layout').notNull().$type<SiteLayout>().default('centered'),
   showsSubscriberCount: integer('shows_subscriber_count', { mode: 'boolean' }).notNull().default(false),
   /** How often the newsletter appears, as typed; null if there is none. */
   newsletterSchedule: text('newsletter_schedule'),
-  /** What differs from the theme; null for the theme's own. The accent is `#rrggbb`. */
+  /** The accent as `#rrggbb`. This and the next columns are null if the theme's own values apply. */
   accent: text('accent'),
   fontPair: text('font_pair').$type<FontPair>(),
   buttonShape: text('button_shape').$type<ButtonShape>(),
@@ -46,7 +46,7 @@ export const links = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** Empty if the kind has none. */
+    /** It is empty if the kind has none. */
     url: text('url').notNull(),
     /** One of the icon names in the rules; null for none. */
     icon: text('icon'),

@@ -10,7 +10,7 @@ export const allowedHosts = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Like an Origin without the scheme: lower case, ASCII, with a port if it is not the default. */
+    /** The Origin without the scheme: lower case, ASCII, with a port if it is not the default. */
     host: text('host').notNull(),
     createdAt: integer('created_at').notNull(),
   },
@@ -25,7 +25,7 @@ export const widgetInstalls = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Like in `allowed_hosts`. */
+    /** The host, spelled as in `allowed_hosts`. */
     host: text('host').notNull(),
     widget: text('widget', { enum: WIDGETS }).notNull(),
     firstSeenAt: integer('first_seen_at').notNull(),

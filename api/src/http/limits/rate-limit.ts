@@ -26,7 +26,7 @@ export const LIMITS = {
   codeTry: { name: 'code-try', points: 20, windowSeconds: 600 },
   /** Codes that one signed-in account types. */
   accountCodeTry: { name: 'code-try-account', points: 60, windowSeconds: 3_600 },
-  /** As for codes. */
+  /** The limit is the same as for codes. */
   passwordReset: { name: 'password-reset', points: 5, windowSeconds: 600 },
   resetMailbox: { name: 'password-reset-mailbox', points: 5, windowSeconds: 3_600 },
   resetMailboxAll: { name: 'password-reset-mailbox-all', points: 12, windowSeconds: 3_600 },

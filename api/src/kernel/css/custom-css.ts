@@ -3,7 +3,7 @@ import { CSS_FUNCTIONS } from './css-functions.js';
 import { readPart, scopeSelector } from './css-selectors.js';
 
 export interface CssProblem {
-  /** From 1. */
+  /** The number of the line; the first line is 1. */
   line: number;
   message: string;
 }
@@ -11,13 +11,13 @@ export interface CssProblem {
 export interface CustomCss {
   /** The allowed part, minified. It affects only elements inside the scope. */
   css: string;
-  /** What is not in it. */
+  /** The problems with the parts that `css` leaves out. */
   problems: CssProblem[];
 }
 
 interface Parsing {
   tree: typeof import('css-tree');
-  /** A class. */
+  /** The class that contains all rules. */
   scope: string;
   problems: CssProblem[];
 }

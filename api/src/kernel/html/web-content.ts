@@ -7,7 +7,7 @@ export interface ContentImage {
   /** Absolute https, or one of ours: `/media/…`. */
   address: string;
   alt: string;
-  /** As the creator set it; in pixels. */
+  /** The width that the creator set, in pixels. */
   width: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** A folder in a bucket. */
 export interface S3Folder {
   bucket: string;
-  /** Without slashes at its ends. */
+  /** The folder in the bucket, without slashes at its ends. */
   prefix: string;
 }
 

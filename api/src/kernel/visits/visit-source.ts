@@ -13,7 +13,7 @@ export interface VisitSource {
 
 /** A browser's data about the source of a visit. All of it is untrusted input. */
 export interface VisitClues {
-  /** From `document.referrer`: a URL, or empty. */
+  /** The value of `document.referrer`: a URL, or empty. */
   referrer?: string | undefined;
   utmSource?: string | undefined;
   utmCampaign?: string | undefined;
@@ -30,7 +30,7 @@ const MAX_HOST = 253;
 
 /** The hosts and newsletters of a creator. */
 export interface OwnPlaces {
-  /** In the form of `plainHost`. */
+  /** The hosts, as `plainHost` returns them. */
   hosts: readonly string[];
   newsletterIds: readonly number[];
 }

@@ -15,7 +15,7 @@ interface SentNewsletterCard {
 
 export interface Sent {
   mailingId: number;
-  /** In the order of the recipients. */
+  /** The ids of the deliveries, in the order of the recipients. */
   deliveryIds: number[];
   /** The Message-IDs of the emails, without angle brackets. */
   messageIds: string[];

@@ -28,13 +28,13 @@ export interface StripeServer {
   changeAccount(accountId: string, change: Parameters<typeof changeAccount>[2]): void;
   /** Withdraws the instance's access to a connected account. */
   revokeAccount(accountId: string): void;
-  /** The owner of a connected account starts a payout of everything available. */
+  /** Acts as the owner of a connected account who starts a payout of everything available. */
   payOutByHand(accountId: string): void;
   /** The bank returns a payout of a connected account. */
   failPayout(accountId: string, payoutId: string): void;
   /** Changes the card of a subscription: its next charges succeed or fail. */
   changeCard(subscriptionId: string, card: 'good' | 'bad'): void;
-  /** In Stripe's own words: `needs_response`, `won`, `lost`, `warning_needs_response` … */
+  /** Sets a dispute to one of Stripe's statuses: `needs_response`, `won`, `lost`, `warning_needs_response` … */
   dispute(intentId: string, status: string, accountId?: string): void;
   /** Removes the unreported events and returns them signed as by Stripe, oldest first. */
   takeEvents(): SignedEvent[];

@@ -50,7 +50,7 @@ export interface Person {
     size: string | undefined;
   };
   purchases: Array<{ product: number; status: 'completed' | 'failed' | 'refunded' }>;
-  /** By newsletter. */
+  /** The activity in each newsletter. */
   activity: Array<{ status: 'accepted' | 'failed' | 'none'; opens: number; clicks: number }>;
 }
 

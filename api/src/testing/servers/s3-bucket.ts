@@ -26,7 +26,7 @@ export interface S3Error {
 
 /** One bucket of the S3 stand-in. */
 export interface Bucket {
-  /** By key. */
+  /** The stored objects, by key. */
   objects: Map<string, Buffer>;
   /** Multipart uploads that are neither completed nor aborted. */
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
@@ -37,7 +37,7 @@ export interface Bucket {
   errors: {
     listUploads?: S3Error;
     abortUpload?: S3Error;
-    /** For uploads of keys that end with this text. Tests may set and delete it at any time. */
+    /** The error for uploads of keys that end with this text. Tests may set and delete it at any time. */
     put?: S3Error & { end: string };
     deleteObjects?: S3Error;
   };

@@ -14,7 +14,7 @@ export interface NamedAudience {
 }
 
 export interface ChosenAudience {
-  /** Undefined for the audience of the draft. */
+  /** The audience; undefined for that of the draft. */
   audience: Audience | undefined;
   /** Describes it in words: `VIPs, except Buyers`; undefined for every subscriber. */
   label: string | undefined;

@@ -26,11 +26,11 @@ export interface EmbedDraft {
   successText: string;
   topicIds: number[];
   fieldIds: number[];
-  /** Null until one is selected; the first product is then used. */
+  /** It is null until one is selected; the first product is then used. */
   productId: number | null;
   layout: 'button' | 'card';
   buyText: string;
-  /** Null for all. */
+  /** The number of links; null for all. */
   links: number | null;
   theme: Theme;
   corners: Corners;
@@ -55,7 +55,7 @@ export const FIRST_DRAFT: EmbedDraft = {
 export interface Subject {
   creator: string;
   displayName: string;
-  /** Undefined if the creator sells nothing. */
+  /** It is undefined if the creator sells nothing. */
   product: { id: number; title: string } | undefined;
   topics: ReadonlyArray<{ id: number; name: string }>;
   fields: ReadonlyArray<SignUpField & { id: number }>;

@@ -10,9 +10,9 @@ export function useDiscardQuestion({ isChanged, close }: { isChanged: boolean; c
   }
 
   return {
-    /** For Escape: undefined lets the dialog close. */
+    /** The handler for Escape. If it is undefined, the dialog closes. */
     onEscape: isChanged ? () => setAsking(true) : undefined,
-    /** For the Cancel button. */
+    /** The handler of the Cancel button. */
     cancel: () => (isChanged ? setAsking(true) : close()),
     question: { open: isAsking, onClose: () => setAsking(false), onDiscard: discard },
   };

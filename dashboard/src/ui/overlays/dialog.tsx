@@ -19,11 +19,11 @@ const SIZES = {
   question: `${SHEET} ${CENTERED} md:w-[440px]`,
   /** Details of a row, beside the list; from the bottom on a phone. */
   side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
-  /** For a form of more than a few fields. */
+  /** The size for a form of more than a few fields. */
   form: `${FULL_ON_A_PHONE} ${CENTERED} md:h-fit md:w-[600px]`,
-  /** For writing: full screen on a phone. */
+  /** The size for writing: full screen on a phone. */
   page: `${FULL_ON_A_PHONE} ${CENTERED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
-  /** For a desktop window with a margin. */
+  /** The size of a desktop window with a margin. */
   screen: `${FULL_ON_A_PHONE} ${CENTERED} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type Bar = {
   id: string;
   name: ReactNode;
-  /** In words: "300 clicks". The bar repeats it for the eye. */
+  /** The value in words: "300 clicks". The bar shows the same. */
   value: ReactNode;
   /** The number that sets the bar's length. */
   amount: number;

@@ -12,7 +12,7 @@ export interface Refusal {
   ok: false;
   status: number;
   code: string;
-  /** Empty if the response had no message. */
+  /** It is empty if the response had no message. */
   message: string;
   /** The invalid field, if any. */
   field: string | undefined;

@@ -4,7 +4,7 @@ import type { Answer } from './checkout-calls.js';
 import type { BegunPayment } from './saved-purchase.js';
 
 export type CheckoutStep =
-  /** As the server rendered it. */
+  /** The step that the server rendered. */
   | { name: 'start' }
   | { name: 'email'; problem: CheckoutProblem | null }
   | { name: 'looking-up'; payment: BegunPayment }

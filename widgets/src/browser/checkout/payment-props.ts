@@ -33,7 +33,7 @@ export interface PaymentProps {
    * continued.
    */
   onPaid(status: PaidStatus): Promise<void>;
-  /** Undefined if the form cannot change the address. */
+  /** It is undefined if the form cannot change the address. */
   onChangeEmail: (() => void) | undefined;
   onLookUp(): void;
 }

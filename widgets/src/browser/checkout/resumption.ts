@@ -14,7 +14,7 @@ import {
 export interface Resumption {
   email?: string | undefined;
   step?: CheckoutStep;
-  /** Why the payment of the step is checked. */
+  /** The reason why the payment of the step is checked. */
   occasion?: Occasion;
 }
 

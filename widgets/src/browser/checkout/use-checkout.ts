@@ -15,7 +15,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface Checkout {
   step: CheckoutStep;
-  /** What the buyer typed, across all steps. */
+  /** The buyer's input of all steps. */
   buyer: TypedBuyer;
   isStarting: boolean;
   begin(typed: TypedBuyer): void;

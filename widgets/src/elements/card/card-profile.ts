@@ -8,7 +8,7 @@ export interface CardProfile {
   bio: string;
   /** Absolute, or null if there is no image. */
   profileImage: string | null;
-  /** By social network; values as the creator typed them. */
+  /** The links by social network, as the creator typed them. */
   socialLinks: Record<string, string>;
   /** http, https or mailto, in the creator's order. */
   links: ReadonlyArray<{ title: string; url: string }>;

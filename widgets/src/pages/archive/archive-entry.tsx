@@ -24,7 +24,7 @@ export function ArchiveEntry({ newsletter }: { newsletter: ArchiveEntryView }): 
 
 interface NewsletterThumbnailProps {
   newsletter: ArchiveEntryView;
-  /** In pixels, as in the style sheet. */
+  /** The size in pixels, as in the style sheet. */
   size: number;
   class: string;
 }

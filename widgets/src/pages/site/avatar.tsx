@@ -6,7 +6,7 @@ import { LineIcon } from './line-icon.js';
 export interface AvatarProps {
   image: string | null;
   name: string;
-  /** In pixels, as in the style sheet. */
+  /** The size in pixels, as in the style sheet. */
   size: number;
 }
 

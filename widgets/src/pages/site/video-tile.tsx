@@ -19,7 +19,7 @@ const WAVES = [
 
 export interface MediaTileProps {
   media: MediaView;
-  /** Empty for none. */
+  /** The title is empty if there is none. */
   title?: string;
 }
 

@@ -9,7 +9,7 @@ export interface CreatorLook extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
-  /** What the creator changes of the theme. */
+  /** The creator's changes to the theme. */
   look: OwnLook;
   /** Whether the footer shows 'Powered by'. */
   isBranded: boolean;
@@ -48,7 +48,7 @@ export interface LibraryEntryView {
   /** `$12.99`, or `Free`. */
   price: string;
   status: 'owned' | 'refunded' | 'disputed';
-  /** Null if there is nothing to download. */
+  /** It is null if there is nothing to download. */
   file: { name: string; size: string } | null;
   /** The absolute URL of the receipt; null for a free product. */
   receipt: string | null;
@@ -56,7 +56,7 @@ export interface LibraryEntryView {
 
 /** Amounts are shown as they are: `$12.99 USD`. */
 export interface ReceiptView {
-  /** Null once the creator's account is closed. */
+  /** It is null once the creator's account is closed. */
   seller: CreatorLook | null;
   postalAddress: string | null;
   number: string;

@@ -17,9 +17,9 @@ export type SiteLayout = 'centered' | 'columns';
 
 /** Reasons for visitors to trust the newsletter: its number of subscribers, and how often it appears. */
 export interface SocialProofView {
-  /** Null if the creator hides it. */
+  /** It is null if the creator hides it. */
   subscribers: number | null;
-  /** As typed: `every Tuesday`. Null for none. */
+  /** The schedule as typed, such as `every Tuesday`; null if there is none. */
   schedule: string | null;
 }
 
@@ -30,13 +30,13 @@ export interface SiteView extends CreatorView {
   profileImage: string | null;
   /** One of the theme keys; an unknown one falls back to `default-bg`. */
   theme: string;
-  /** What the creator changes of the theme. */
+  /** The creator's changes to the theme. */
   look: OwnLook;
   /** The creator's own CSS, which the API wrote from what is allowed; null for none. */
   customCss: string | null;
   layout: SiteLayout;
   socialProof: SocialProofView;
-  /** By social network; values as the creator typed them. */
+  /** The links by social network, as the creator typed them. */
   socialLinks: Record<string, string>;
   /** The creator's list: links and blocks, those shown, in order. */
   items: ItemView[];
@@ -49,7 +49,7 @@ export interface SiteView extends CreatorView {
   shareImage: string | null;
   /** Whether the footer shows 'Powered by'. */
   isBranded: boolean;
-  /** Null if the creator shows none. */
+  /** It is null if the creator shows none. */
   archive: SiteArchiveView | null;
 }
 
@@ -89,12 +89,12 @@ export interface TextView {
 export interface ImageBlockView {
   kind: 'image';
   id: number;
-  /** What the image shows. */
+  /** The title of the image. */
   title: string;
   image: string | null;
-  /** In pixels; null if unknown. */
+  /** The size in pixels; null if unknown. */
   size: { width: number; height: number } | null;
-  /** Empty for none. */
+  /** The text is empty if there is none. */
   url: string;
   /** The caption; null for none. */
   description: string | null;
@@ -120,7 +120,7 @@ export interface MediaView {
 export interface MediaBlockView {
   kind: 'media';
   id: number;
-  /** Empty for none. */
+  /** The text is empty if there is none. */
   title: string;
   media: MediaView;
 }
@@ -129,9 +129,9 @@ export interface MediaBlockView {
 export interface TipView {
   kind: 'tip';
   id: number;
-  /** Empty for the product's own. */
+  /** The title is empty if the product's own applies. */
   title: string;
-  /** Null for the product's own. */
+  /** The description is null if the product's own applies. */
   description: string | null;
   product: ProductView;
 }
@@ -156,7 +156,7 @@ export interface ProductView {
   id: number;
   title: string;
   description: string;
-  /** As the creator typed it: `$129.99`. */
+  /** The price as the creator typed it: `$129.99`. */
   price: string;
   isFree: boolean;
   image: string | null;

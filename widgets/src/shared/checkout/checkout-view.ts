@@ -20,7 +20,7 @@ export interface CheckoutOffer {
   product: CheckoutProduct;
   seller: CheckoutSeller;
   payments: CheckoutPayments;
-  /** Null if no tax is calculated. */
+  /** It is null if no tax is calculated. */
   tax: CheckoutTax | null;
   /** Other origins whose pages may frame this one. */
   hosts: string[];

@@ -20,7 +20,7 @@ export interface LiveForm {
 
 export interface UnsubscribeFormProps {
   link: UnsubscribeLink;
-  /** Null while unknown. */
+  /** It is null while unknown. */
   creator: NewsletterOwner | null;
   /** The URL to which the plain form posts. */
   action: string;

@@ -29,7 +29,7 @@ export async function startPendingSignIn(ctx: Context, account: AccountRef): Pro
 
 interface PendingToken {
   kind: AccountRef['kind'];
-  /** From the cookie. */
+  /** The token in the cookie. */
   token: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { passkeyChallenges } from './table.js';
 /** What a challenge is for: a sign-in of this kind, or another passkey of this account. */
 export interface Purpose {
   kind: AccountRef['kind'];
-  /** Null for a sign-in. */
+  /** It is null for a sign-in. */
   id: number | null;
 }
 

@@ -8,7 +8,7 @@ export const passkeys = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     ...accountColumns(),
     credentialId: text('credential_id').notNull().unique(),
-    /** In COSE, as Base64url. It gives no access. */
+    /** The key in COSE, as Base64url. It gives no access. */
     publicKey: text('public_key').notNull(),
     /** The authenticator's count of its signatures. It must grow, unless it is always 0. */
     counter: integer('counter').notNull(),

@@ -68,5 +68,5 @@ export const OPERATOR = { id: 0, name: 'the operator' };
 /** The actor of a failed sign-in is unknown. */
 export const SIGNED_OUT_ACTOR = { id: -1, name: 'not signed in' };
 
-/** Flat, and without email addresses. */
+/** The details of an entry: one level deep, without email addresses. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

@@ -29,11 +29,11 @@ interface NewBan extends ByAdmin {
 }
 
 export interface BanResult extends BanTarget {
-  /** Null if the ban was not confirmed yet. */
+  /** It is null if the ban was not confirmed yet. */
   id: number | null;
   /** Accounts whose address matches; null for a network, which accounts do not store. */
   accounts: number | null;
-  /** Why this ban may be a mistake; null for an ordinary one. */
+  /** The reason why this ban may be a mistake; null for an ordinary one. */
   warning: string | null;
 }
 

@@ -18,10 +18,10 @@ import { listTotals } from '../../subscribers/index.js';
 export const PLAN_FILTERS = ['free', 'pro'] as const;
 export const STATUS_FILTERS = ['active', 'suspended'] as const;
 
-/** Newest first, or the worst rate first. */
+/** The orders of the list: newest first, or the worst rate first. */
 export const USER_SORTS = ['newest', ...RECORD_RATES] as const;
 
-/** Where a page of the list begins: an id, or a place in the list by a rate. */
+/** The start of a page of the list: an id, or a place in the list by a rate. */
 export type UserPosition = number | RatePosition;
 
 interface ListInput extends UserFilter {

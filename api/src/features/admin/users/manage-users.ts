@@ -72,7 +72,7 @@ export async function suspendUser(
   siteChanged(ctx, userId);
 }
 
-/** Restores all of it; stopped work continues. The creator has to sign in again. */
+/** Reinstates a user, and continues stopped work. The creator has to sign in again. */
 export async function reinstateUser(ctx: Context, input: ByAdmin & { userId: number }): Promise<void> {
   const { adminId, userId } = input;
   await getListedUser(ctx, userId);

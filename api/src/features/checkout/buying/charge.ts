@@ -8,11 +8,11 @@ import { callProvider } from '../../payments/index.js';
 import { findTaxBehavior, isFreePrice, type Product } from '../../products/index.js';
 import type { Purchase } from '../store.js';
 
-/** Elsewhere the country is enough: https://docs.stripe.com/tax/customer-locations */
+/** Only in these countries does the tax depend on the postal code: https://docs.stripe.com/tax/customer-locations */
 const COUNTRIES_WITH_REGIONS: ReadonlySet<string> = new Set(['US', 'CA']);
 const POSTAL_CODE_MAX = 20;
 
-/** How a sale is taxed. */
+/** The tax of a sale and the place that decides it. */
 export interface Taxation {
   behavior: TaxBehavior;
   place: BuyerPlace;
@@ -41,7 +41,7 @@ function readPostalCode(country: string, typed = ''): string | null {
   throw invalidInput('postalCode', 'Please enter your postal code. It decides the tax.');
 }
 
-/** What a buyer pays, as a purchase stores it. */
+/** The price for a buyer, as a purchase stores it. */
 export type Charge = Pick<Purchase, 'amount' | 'tax' | 'taxBehavior' | 'taxCalculation' | 'country'>;
 
 /** Returns what a product costs a buyer. Throws `not_for_sale` if the provider cannot charge the

@@ -7,9 +7,9 @@ import { dailyResetsAt, getAllowances, shownTime, takeDailyUse } from '../../all
 
 /** Links that one creator may send to an address, whatever their source. */
 const CREATOR: LimitRule = { name: 'store-email', points: 10, windowSeconds: 3_600 };
-/** For all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
+/** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'store-email-address', points: 30, windowSeconds: 86_400 };
-/** Per creator to all addresses: nobody may email strangers by giving things away. */
+/** Limits a creator's emails to all addresses, so that nobody emails strangers by giving things away. */
 const ALL: LimitRule = { name: 'store-email-all', points: 300, windowSeconds: 3_600 };
 
 /** Counts one email with a link that nobody has just paid for; throws `rate_limited`. */

@@ -26,7 +26,7 @@ const placeFields = {
   }),
 };
 
-/** What a buy button shows on any site, and how it opens the checkout. */
+/** The content of a buy button on any site, and how it opens the checkout. */
 export const Offer = z
   .object({
     id: z.int().openapi({ description: 'The product’s id.', example: 12 }),

@@ -25,9 +25,9 @@ export interface StartedPayment {
   clientSecret: string;
   /** The connected account of the payment; undefined for the instance's own. */
   accountId?: string | undefined;
-  /** What the buyer pays, in the smallest unit. */
+  /** The amount that the buyer pays, in the smallest unit. */
   amount: number;
-  /** The part of it that is tax; null if none was calculated. */
+  /** The tax in the amount; null if none was calculated. */
   tax: number | null;
 }
 

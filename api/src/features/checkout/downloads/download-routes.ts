@@ -87,7 +87,7 @@ downloadRoutes.openapi(file, (c) =>
 
 interface Asked {
   found: FoundDownload | undefined;
-  /** From the path; null if absent. */
+  /** The id in the path; null if absent. */
   productId: number | null;
   isPressed: boolean;
 }

@@ -13,12 +13,12 @@ import { type DownloadClient, hasUsedJustNow, useLink } from './use-link.js';
 const TOKEN = /^[\w-]{43}$/;
 
 export interface FoundDownload {
-  /** From the request: the row has only its hash. */
+  /** The token of the request. The row has only its hash. */
   token: string;
   link: DownloadLink;
-  /** Null if it was deleted. */
+  /** It is null if it was deleted. */
   file: ProductFile | null;
-  /** Null for a link that a creator made by hand for someone who has not bought. */
+  /** It is null for a link that a creator made by hand for someone who has not bought. */
   purchase: Purchase | null;
   state: LinkState;
 }

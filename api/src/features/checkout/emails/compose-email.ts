@@ -16,7 +16,7 @@ import { emailImage, getEmailLook } from '../../sites/index.js';
 import { DOWNLOAD_LINK_LIFETIME, DOWNLOAD_LINK_USES } from '../downloads/rules.js';
 import type { Purchase, Seller } from '../store.js';
 
-/** What an email shows of a purchase. */
+/** The parts of a purchase that emails show. */
 export type Bought = Pick<
   Purchase,
   'publicId' | 'productId' | 'productTitle' | 'amount' | 'currency' | 'customerEmail' | 'locale'
@@ -33,7 +33,7 @@ interface EmailText {
   from: string;
   subject: string;
   lead: string;
-  /** Shown in large digits. */
+  /** The code, shown in large digits. */
   code?: string;
   image?: EmailPart[];
   facts: Array<[name: string, value: string]>;

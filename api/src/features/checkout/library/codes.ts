@@ -19,11 +19,11 @@ import { LIBRARY_CODE_LIFETIME } from './rules.js';
 
 const CODE_DIGITS = 6;
 const WINDOW_SECONDS = LIBRARY_CODE_LIFETIME / 1_000;
-/** Per requested code. */
+/** Limits the attempts for one requested code. */
 const TRIES: LimitRule = { name: 'library-code-try', points: 5, windowSeconds: WINDOW_SECONDS };
 const USES: LimitRule = { name: 'library-code-use', points: 1, windowSeconds: WINDOW_SECONDS };
 
-/** What a form returns with the code: sealed, so nothing is stored, and a code works only in the form that asked. */
+/** The sealed text that a form returns with the code. Nothing is stored, and a code works only in its own form. */
 const Challenge = z.object({
   userId: z.number(),
   email: z.string(),

@@ -14,7 +14,7 @@ const Payload = z.object({ publicId: z.string() });
 
 /** Anyone can type anyone's address into a checkout. */
 const SAME_PRODUCT: LimitRule = { name: 'owned-product-email', points: 3, windowSeconds: 86_400 };
-/** Shared with no other email: the answer of another form would reveal that this one was sent. */
+/** No other email shares this limit, because the answer of another form would reveal that this one was sent. */
 const ADDRESS: LimitRule = { name: 'owned-product-address', points: 30, windowSeconds: 86_400 };
 
 /**

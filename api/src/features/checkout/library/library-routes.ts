@@ -108,7 +108,7 @@ async function limitRequests(c: HttpContext, mailbox: string): Promise<void> {
   await consume(c, LIMITS.codeMailboxAll, mailbox);
 }
 
-/** Suspended creators too: buyers keep access to what they paid for. */
+/** Includes suspended creators, because buyers keep access to what they paid for. */
 function findCreator(c: HttpContext): Promise<User | undefined> {
   return findUserByAnyName(c.var.context, c.req.param('username') ?? '');
 }

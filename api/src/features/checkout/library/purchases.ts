@@ -12,7 +12,7 @@ import { SHOWN_STATUSES } from '../rules.js';
 import { downloadUrl, findDownloadLink, type Purchase } from '../store.js';
 import { purchases } from '../table.js';
 
-/** The buyer of a creator's products: a proved address. */
+/** The buyer of a creator's products, by a verified address. */
 export interface Buyer {
   userId: number;
   email: string;
@@ -29,9 +29,9 @@ export async function hasPurchases(ctx: Context, buyer: Buyer): Promise<boolean>
 
 export interface OwnedPurchase {
   purchase: Purchase;
-  /** Null once the product was deleted. */
+  /** It is null once the product was deleted. */
   product: { slug: string; image: string | null } | null;
-  /** Null if there is nothing to download. */
+  /** It is null if there is nothing to download. */
   file: { originalName: string; size: number } | null;
 }
 

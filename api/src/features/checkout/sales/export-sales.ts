@@ -14,10 +14,10 @@ const PLATFORM_FEE = sql`(case
   when refunded_amount = 0 then application_fee
   else 0 end)`;
 
-/** What stays after refunds and fees, with the tax in it, in the currency of the sale. */
+/** The amount after refunds and fees, with its tax, in the currency of the sale. */
 const NET = sql`(amount - refunded_amount - ${PLATFORM_FEE} - coalesce(provider_fee, 0))`;
 
-/** Nothing is estimated: what the provider has not reported is an empty cell. */
+/** A value that the provider has not reported is an empty cell. Nothing is estimated. */
 const IS_SETTLED = sql`(provider = 'free' or (provider_fee is not null and status <> 'disputed'))`;
 const IS_CONVERTED = sql`(settled_currency is not null and settled_currency <> currency)`;
 

@@ -11,11 +11,11 @@ export interface InstanceRecord {
   purpose: (typeof INSTANCE_RECORDS)[number];
   recordType: 'TXT' | 'MX' | 'PTR';
   recordName: string;
-  /** Null if only the operator can know it. */
+  /** It is null if only the operator can know it. */
   recordValue: string | null;
   found: string[];
   status: (typeof RECORD_STATUSES)[number];
-  /** What to do; null if there is nothing. */
+  /** The next step of the operator; null if there is none. */
   advice: string | null;
 }
 

@@ -11,10 +11,10 @@ import { asJsonArray, type DeliveryFile, LINE_INDEXES, readFileText } from './de
 export type Marks = ReadonlyArray<readonly string[]>;
 
 interface LineQuery {
-  /** Only lines of recipients after this one. */
+  /** Finds only lines of recipients after this one. */
   after: number;
   marks: Marks;
-  /** Only so many; all if undefined. */
+  /** The maximum number of lines; undefined for all. */
   most?: number | undefined;
 }
 

@@ -44,7 +44,7 @@ export interface SendingHealth {
   /** When sending stopped because a disk or database cannot be written. */
   storagePausedSince: number | null;
   failures: Failure[];
-  /** Why emails of unfinished mailings wait for another try, most frequent first. */
+  /** The reasons why emails of unfinished mailings wait for another try, most frequent first. */
   deferrals: Failure[];
   workers: WorkerStatus[];
 }

@@ -22,7 +22,7 @@ export interface TestEmailResult {
   code: number | null;
   /** The relay's reply, or the reason for none. */
   text: string;
-  /** What to do; null after success. */
+  /** The next step of the administrator; null after success. */
   advice: string | null;
   tookMs: number;
 }

@@ -152,7 +152,7 @@ export interface SendWindow {
   width(): number;
   /** Claimed emails that are not yet answered. */
   size(): number;
-  /** How many more to claim. */
+  /** Returns how many more emails to claim. */
   places(inFlight: number): number;
   /** Counts an email onto the wire. Returns when it left. */
   begin(): number;

@@ -10,14 +10,14 @@ import { BOUNCE_KINDS, type BounceKind, type DeliveryStatus, SETTLED_STATUSES } 
 /** One line of a delivery report. */
 export interface Recipient {
   id: number;
-  /** Null for an erased subscriber. */
+  /** It is null for an erased subscriber. */
   email: string | null;
   status: DeliveryStatus;
   attempts: number;
   smtpCode: number | null;
   smtpText: string | null;
   settledAt: number | null;
-  /** Only while a retry is due. */
+  /** The time of the next attempt; null if no retry is due. */
   nextAttemptAt: number | null;
   bounce: BounceKind | null;
   bouncedAt: number | null;
@@ -32,7 +32,7 @@ export interface RecipientQuery {
   limit: number;
   /** The end of the previous page. */
   after?: number | undefined;
-  /** After this time the page is answered, however few recipients it has. */
+  /** The search returns after this time, however few recipients it has found. */
   patienceMs?: number;
 }
 

@@ -107,7 +107,7 @@ export function parseHeaders(block: string): Header[] {
 }
 
 interface SignedHeaders {
-  /** For the tag `h=`. */
+  /** The names of the signed headers, for the tag `h=`. */
   names: string[];
   /** The text to hash. */
   canonical: string;

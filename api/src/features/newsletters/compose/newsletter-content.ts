@@ -17,6 +17,6 @@ export interface NewsletterContent extends DraftFields {
   sentWith: { name: string; url: string } | null;
   /** The sending time: mastheads show month and year. */
   date: number;
-  /** In the editor: shows empty image placeholders, so that they can be tapped. */
+  /** Shows empty image placeholders, so that they can be tapped in the editor. */
   showsPlaces?: boolean;
 }

@@ -62,7 +62,7 @@ export function customFieldsOf(message: { subject: string; html: string; text: s
 export interface FieldProblems {
   /** Fields that are neither built in nor among the given keys. */
   unknown: string[];
-  /** Not replaced, so subscribers would see the braces. */
+  /** The fields that are not replaced: subscribers would see the braces. */
   left: string[];
 }
 

@@ -20,7 +20,7 @@ import { SUBSCRIBER_MARK, type TrackedEmail, trackEmail } from '../tracking/trac
 import { type SendProblem, sendProblems } from './problems.js';
 
 export interface Examined {
-  /** With tracked links, as the creator's list is configured. */
+  /** The message. Its links are tracked if the creator's list is configured so. */
   composed: ComposedMessage;
   tracked: Pick<TrackedEmail, 'tracking' | 'urls'>;
   plan: Plan;

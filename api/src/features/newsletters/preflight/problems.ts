@@ -17,7 +17,7 @@ interface Sendable {
 /** The conditions for sending a draft at this moment. */
 export interface Circumstances {
   audience: number;
-  /** Why the audience is unknown; undefined if it is known. */
+  /** The reason why the audience is unknown; undefined if it is known. */
   audienceProblem: string | undefined;
   /** Whether the audience is everybody on the list. */
   isEverybody: boolean;
@@ -26,11 +26,11 @@ export interface Circumstances {
   /** The name of a premium design that its creator's plan does not include. */
   designBeyondPlan: string | undefined;
   hasQuotaLeft: boolean;
-  /** False while the instance requires a verified address and the creator's is not verified. */
+  /** It is false while the instance requires a verified address and the creator's is not verified. */
   mayEmailOthers: boolean;
-  /** Why the audience is too large for today or this month; undefined if it is not. */
+  /** The reason why the audience is too large for today or this month; undefined if it is not. */
   recipientProblem: string | undefined;
-  /** Why a review stops the creator from sending; undefined if none does. */
+  /** The reason why a review stops the creator from sending; undefined if none does. */
   hold: string | undefined;
 }
 

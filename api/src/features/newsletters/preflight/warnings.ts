@@ -157,7 +157,7 @@ export interface SenderRecords {
   spf: DnsAnswer;
   /** The DNS answer for the DMARC record of the domain, or of a parent domain. */
   dmarc: DnsAnswer;
-  /** By this instance. A relay's own signature cannot be checked here. */
+  /** Whether this instance signs emails. It cannot check a relay's own signature. */
   isSigned: boolean;
 }
 

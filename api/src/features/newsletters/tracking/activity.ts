@@ -13,7 +13,7 @@ interface Activity {
   clicks: number;
   machineOpens: number;
   machineClicks: number;
-  /** In the order of the newsletter. */
+  /** The links, in the order of the newsletter. */
   links: Array<{ url: string; clicks: number; machineClicks: number }>;
 }
 

@@ -65,7 +65,7 @@ interface Seen extends Earlier {
 
 interface Known {
   seen: Seen[];
-  /** Until this time, which each further hit extends, all hits count as the scanner's. */
+  /** All hits until this time count as the scanner's. Each further hit extends it. */
   machineUntil: number;
 }
 

@@ -25,11 +25,11 @@ const MAX_TRIES = 5;
 
 export interface Settled {
   row: SubscriptionRow;
-  /** For the first payment, while that is open. */
+  /** The secret of the first payment, while that payment is open. */
   clientSecret: string | null;
   /** The last payment at the provider that took money. */
   paidWith: string | null;
-  /** Undefined if the account is deleted. */
+  /** It is undefined if the account is deleted. */
   owner: User | undefined;
 }
 

@@ -11,9 +11,9 @@ import { productFiles, productPages, products } from '../table.js';
 
 /** Conditions over a row of `product_files`. */
 export interface FileUse {
-  /** True while a link to it is valid. */
+  /** It is true while a link to it is valid. */
   isNeeded(ctx: Context): SQL;
-  /** True while a buyer may ask for a new link to it. */
+  /** It is true while a buyer may ask for a new link to it. */
   hasBuyers(ctx: Context): SQL;
 }
 

@@ -28,7 +28,7 @@ export function mappingOf({ mapping }: Import): ImportMapping {
 export interface Decided {
   subscriber: FileReader;
   outcome: Exclude<RowOutcome, 'invalid'>;
-  /** False for subscribers that this import added before it was interrupted. */
+  /** It is false for subscribers that this import added before it was interrupted. */
   isNew: boolean;
   /** Whether an undone import left a suppression, which this import lifts. */
   wasUndone: boolean;

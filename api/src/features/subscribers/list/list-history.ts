@@ -84,7 +84,7 @@ export async function getGrowth(ctx: Context, userId: number): Promise<Growth> {
 interface ListDay {
   joined: number;
   left: number;
-  /** At the end of the day. */
+  /** The number of subscribers at the end of the day. */
   subscribers: number;
 }
 

@@ -35,7 +35,7 @@ export interface StripeState {
   charges: Map<string, StripeCharge>;
   refunds: Map<string, StripeRefund>;
   disputes: Map<string, StripeDispute>;
-  /** What changed the balance, oldest first. */
+  /** The changes of the balance, oldest first. */
   transactions: Map<string, StripeTransaction>;
   payouts: Map<string, Stripe.Payout>;
   /** The last midnight whose payouts have started, in epoch seconds. */
@@ -57,7 +57,7 @@ export interface StripeState {
   prices: Map<string, StripePrice>;
   subscriptions: Map<string, StripeSubscription>;
   invoices: Map<string, StripeInvoice>;
-  /** By invoice id. */
+  /** The ids of payment intents, by invoice id. */
   invoiceIntents: Map<string, string>;
   /** Ids of subscriptions whose next charge is declined. */
   badCards: Set<string>;

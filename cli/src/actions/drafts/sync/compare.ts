@@ -23,9 +23,9 @@ export type Difference =
 export interface Compared {
   file: string;
   difference: Difference;
-  /** Undefined if there is no file. */
+  /** It is undefined if there is no file. */
   text?: string | undefined;
-  /** Undefined if there is no draft. */
+  /** It is undefined if there is no draft. */
   draft?: Newsletter | undefined;
   base?: Base | undefined;
   /** The fields that differ, if both changed. */

@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/formats/class-names';
 import { ACCENT_DEFAULT, accentPresets, isReadableOnCard } from './accents';
 
 type AccentFieldProps = {
-  /** As #rrggbb; empty for the default color. */
+  /** The color as `#rrggbb`; empty for the default. */
   value: string;
   onChange: (accent: string) => void;
 };

@@ -3,7 +3,7 @@ import type { NewsletterDraft } from '../drafting/newsletter-draft';
 
 type InboxLineProps = {
   draft: NewsletterDraft;
-  /** As the server renders it: personal fields filled in, and an empty preview text replaced by the first words. */
+  /** The lines that the server renders: with personal values, and with the first words for an empty preview text. */
   newsletter: { subject: string; preheader: string } | undefined;
 };
 

@@ -12,7 +12,7 @@ import { scheduleText } from './schedule';
 
 type LinkRowProps = {
   link: Link;
-  /** In epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
   isFirst: boolean;
   isLast: boolean;

@@ -5,7 +5,7 @@ import type { SiteTheme } from '../site-themes';
 
 type AccentFieldProps = {
   theme: SiteTheme;
-  /** As `#rrggbb`; null for the theme's own color. */
+  /** The color as `#rrggbb`; null for the theme's own. */
   value: string | null;
   error: string | undefined;
   onChange: (accent: string | null) => void;

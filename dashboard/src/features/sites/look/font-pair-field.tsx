@@ -1,7 +1,7 @@
 import { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from '@tidings/widgets/look';
 
 type FontPairFieldProps = {
-  /** Null for the theme's own fonts. */
+  /** The pair of fonts; null for the theme's own. */
   value: FontPair | null;
   onChange: (fontPair: FontPair | null) => void;
 };

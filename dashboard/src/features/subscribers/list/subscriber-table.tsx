@@ -12,7 +12,7 @@ type SubscriberTableProps = {
   subscribers: Subscriber[];
   now: Date;
   body: RefObject<HTMLTableSectionElement | null>;
-  /** Undefined if the rows cannot be chosen. */
+  /** It is undefined if the rows cannot be chosen. */
   bulk: Bulk | undefined;
   onOpen: (subscriber: Subscriber) => void;
   onRemove: (subscriber: Subscriber) => void;

@@ -55,7 +55,7 @@ function createParts(
   options: Shared & {
     name: string;
     rate: SendRate;
-    /** False for the last relay without a policy block: then the block is about the content. */
+    /** It is false for the last relay without a policy block: then the block is about the content. */
     mayBlockByPolicy: () => boolean;
   },
 ) {

@@ -7,7 +7,7 @@ import { EditorMenu } from './editor-menu';
 
 type EditorHeaderProps = {
   autosave: DraftAutosave;
-  /** Undefined if Preview is elsewhere. */
+  /** It is undefined if Preview is elsewhere. */
   onPreview: (() => void) | undefined;
   onSave: () => void;
   onStartAnother: () => void;

@@ -3,7 +3,7 @@ import { PopoverMenu } from '../../../../ui/overlays/popover-menu';
 
 type EditorMenuProps = {
   onStartAnother: () => void;
-  /** Undefined while there is nothing to copy. */
+  /** It is undefined while there is nothing to copy. */
   onDuplicate: (() => void) | undefined;
 };
 

@@ -40,9 +40,9 @@ type SidePanelProps = {
   draft: NewsletterDraft;
   places: ImagePlaces;
   problem: SendProblem | undefined;
-  /** On a phone the actions are in the bar below the screen. */
+  /** Whether the panel shows the actions. On a phone they are in the bar below the screen. */
   hasActions: boolean;
-  /** Undefined while the panel is folded, on a phone. */
+  /** It is undefined while the panel is folded, on a phone. */
   tab: PanelTab | undefined;
   onTab: (tab: PanelTab) => void;
   onChange: (change: Partial<NewsletterDraft>) => void;

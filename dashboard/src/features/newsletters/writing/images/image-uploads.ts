@@ -7,7 +7,7 @@ export type ImageToUpload =
 
 type Upload = {
   image: ImageToUpload;
-  /** Undefined if the progress is unknown, as for a copy. */
+  /** It is undefined if the progress is unknown, as for a copy. */
   percent: number | undefined;
   controller: AbortController;
   status: 'prepared' | 'waiting' | 'running';

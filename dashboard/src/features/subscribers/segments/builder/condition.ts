@@ -16,7 +16,7 @@ export type Condition = {
   subject: Subject;
   operator: Operator;
   value: string;
-  /** Only for activities: the last days that count; empty for all time. */
+  /** The last days that count, for activities only; empty for all time. */
   days: string;
 };
 
