@@ -14,11 +14,11 @@ const MAKE_JOURNAL = `CREATE TABLE IF NOT EXISTS ${JOURNAL} (id SERIAL PRIMARY K
 const STEPS = '__tidings_migration_steps';
 const MAKE_STEPS = `CREATE TABLE IF NOT EXISTS ${STEPS} (hash text, position integer, PRIMARY KEY (hash, position))`;
 
-/** For an operator who starts an older version on a database that a newer one has migrated. */
+/** The error if an operator starts an older version on a database that a newer one has migrated. */
 export const DATABASE_TOO_NEW =
   'A newer version of Tidings migrated the database. Start that version, or restore a backup from before the update.';
 
-/** For an operator whose database has migrations that were edited after they ran: only before the first release. */
+/** The error if migrations were edited after they ran, which happens only before the first release. */
 export const MIGRATIONS_CHANGED =
   'An unreleased version of Tidings created this database with other tables: export your data with the version that created it, or start this version with an empty DATA_DIR.';
 

@@ -6,7 +6,7 @@ import { type JobHandlers, UNFINISHED } from './jobs.js';
 import { deadJobs, jobs } from './table.js';
 
 const MAX_BACKOFF = 15 * MINUTE;
-/** With these waits about eight hours: longer than an unattended outage. */
+/** These attempts and their waits last about eight hours: longer than an unattended outage. */
 export const MAX_ATTEMPTS = 40;
 const WORKER_ENDED = 'The worker ended during the last attempt.';
 

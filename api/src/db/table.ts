@@ -33,7 +33,7 @@ export const deadJobs = sqliteTable('dead_jobs', {
   diedAt: integer('died_at').notNull(),
 });
 
-/** What a worker reports about one of several relays. */
+/** The report of a worker about one of several relays. */
 export interface RelayStatus {
   name: string;
   fault: { reason: string; since: number } | null;

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../kernel/clock.js';
 import type { BounceReport } from '../ports/email-webhook.js';
 import { type DemoCreator, runJobs, type Stage } from './story.js';
 
-/** Per ten thousand emails of a newsletter. */
+/** The bounces per ten thousand emails of a newsletter. */
 const RETURNED = 9;
 const COMPLAINTS = 0.8;
 

@@ -6,7 +6,7 @@ import type { Actor, CallApi } from './call-api.js';
 import type { Drawing } from './drawings.js';
 import type { Random } from './random.js';
 
-/** From Sunday on: people read on working days, and most on Tuesdays. */
+/** The activity of each weekday from Sunday on. People read on working days, and most on Tuesdays. */
 const WEEK = [0.82, 1.02, 1.18, 1.1, 1.04, 0.96, 0.78];
 
 export const dayOf = (moment: number): number => Math.floor(moment / DAY);
@@ -83,7 +83,7 @@ interface SourceStory {
 
 /** Days with far more visits than others. */
 interface PeakStory {
-  /** Its `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
+  /** The `utm_source` and `utm_campaign`, as they are counted: `radio / quiet-hour`. */
   campaign: string;
   daysAgo: number;
   /** Views on its first day. Each later day has two thirds of the day before. */

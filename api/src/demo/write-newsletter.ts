@@ -6,7 +6,7 @@ import { ACCEPTED_OUTCOME, deliverDue } from './deliver-due.js';
 import { upload } from './make-creator.js';
 import { type CreatorStory, type DemoCreator, type NewsletterText, runJobs, type Stage } from './story.js';
 
-/** Per thousand emails of a newsletter. */
+/** The deferred emails per thousand emails of a newsletter. */
 const DEFERRED = 14;
 const FULL = 2;
 const GONE = 0.8;

@@ -70,7 +70,7 @@ const BY_ACCOUNT: Readonly<Record<string, Rules>> = {
   verifyEmail: [LIMITS.accountCodeTry],
 };
 
-/** Only failed requests count. */
+/** The limits that count only failed requests, by IP address. */
 const FAILURES_BY_ADDRESS: Readonly<Record<string, Rules>> = {
   adminLogin: [LIMITS.loginFailure],
   login: [LIMITS.loginFailure],

@@ -8,7 +8,7 @@ import { createRouter } from '../http/router.js';
 import type { describeApi } from './describe-api.js';
 import { orderForSize } from './order-similar.js';
 
-/** In seconds. The document changes with a release only. */
+/** The time in seconds that clients may cache the document. It changes only with a release. */
 const MAX_AGE = 300;
 
 interface Encoded {

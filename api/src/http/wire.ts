@@ -131,7 +131,7 @@ export function onlyPage<Row>(data: Row[]) {
   return { data, nextCursor: null };
 }
 
-/** On every POST that sends, charges or creates (see `idempotent`). */
+/** The header of every POST that sends, charges or creates (see `idempotent`). */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z.string().min(1).max(200).optional().openapi({
     description:

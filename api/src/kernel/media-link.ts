@@ -4,7 +4,7 @@ import { parseUrl } from './network/parse-url.js';
 export const MEDIA_PROVIDERS = ['youtube', 'vimeo', 'spotify', 'soundcloud', 'file'] as const;
 export type MediaProvider = (typeof MEDIA_PROVIDERS)[number];
 
-/** What a link plays. `key` identifies it at its provider; for a file it is the URL. */
+/** The media that a link plays. `key` identifies it at its provider; for a file it is the URL. */
 export interface MediaLink {
   provider: MediaProvider;
   key: string;

@@ -23,7 +23,7 @@ export type PlanLimits = Record<`${PlanName}${'Recipients' | 'Subscribers'}`, nu
   Record<`${PlanName}${'ImageMegabytes' | 'FileMegabytes' | 'Products'}`, number>;
 
 export type PlanLimit = keyof PlanLimits;
-/** In the order of the screens. */
+/** The names of the limits, in the order of the screens. */
 export const PLAN_LIMITS = Object.keys(DEFAULT_LIMITS) as PlanLimit[];
 
 /** The storage of a creator's files. */

@@ -51,9 +51,9 @@ export interface EmailTransport {
 
 /** One of several relays. */
 export interface RelayRoute {
-  /** Its host, with a number if two have the same. Contains no password. */
+  /** The host, with a number if two relays have the same. It contains no password. */
   name: string;
-  /** Its share, in proportion to those of the others. */
+  /** The relay's share of the emails, in proportion to the other shares. */
   weight: number;
   /** The recipient domains that it is for; empty for all that no other relay is for. */
   domains: readonly string[];

@@ -1,4 +1,4 @@
-/** What visitors learn about a file before they buy it. Null: unknown. */
+/** The facts about a file that visitors see before they buy it. Each is null if unknown. */
 export interface FileFacts {
   /** Pages of a PDF document. */
   pages: number | null;

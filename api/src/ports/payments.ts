@@ -74,7 +74,7 @@ export interface PaymentSettings {
 /** Whether prices include the tax, or the tax is added to them. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
-/** Where a buyer is, as far as tax needs it. */
+/** The place of a buyer, as far as tax needs it. */
 export interface BuyerPlace {
   /** ISO 3166-1, upper case. */
   country: string;

@@ -50,7 +50,7 @@ export interface ProviderAccount {
   disabledReason: string | null;
 }
 
-/** What a creator does at the simulated provider. */
+/** The actions of a creator at the simulated provider. */
 export const SIMULATED_ACCOUNT_ACTIONS = [
   /** Everything is in order. */
   'complete',

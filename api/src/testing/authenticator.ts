@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** What an authenticator asserts. Tests change one of them to see it rejected. */
+/** The statements of an authenticator. Tests change one of them to see it rejected. */
 export interface Assertion {
   challenge: string;
   origin: string;

@@ -3,7 +3,7 @@ import type { Io } from '../io.js';
 import { reasonOf } from '../sign-in/open-client.js';
 import type { WebhookListenerEvent } from './listen.js';
 
-/** As long as Tidings waits for an endpoint. */
+/** The timeout of the request: Tidings waits as long for an endpoint. */
 const TIMEOUT_MS = 10_000;
 
 /** The response of the local server, or why there was none. */

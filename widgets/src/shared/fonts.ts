@@ -3,7 +3,7 @@ export const FONT_PAIR_KEYS = ['serif', 'sans', 'book', 'system', 'rounded', 'sl
 export type FontPair = (typeof FONT_PAIR_KEYS)[number];
 
 interface FontPairStyle {
-  /** Its name in the editor. */
+  /** The name of the pair in the editor. */
   name: string;
   heading: string;
   weight: number;

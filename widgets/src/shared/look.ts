@@ -7,7 +7,7 @@ import { knownThemeKey, themes } from './themes.js';
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';
 export { BUTTON_SHAPES, type ButtonShape } from './theme.js';
 
-/** What a creator changes of a theme. Null: as in the theme. */
+/** The creator's changes to a theme. A field is null if the theme's own value applies. */
 export interface OwnLook {
   /** The color as `#rrggbb`. */
   accent: string | null;

@@ -12,7 +12,7 @@ export interface SocialLink {
 const HANDLE = /^[\p{L}\p{N}._-]+$/u;
 const EMAIL = /^[^\s@?&<>"]+@[^\s@?&<>"]+\.[^\s@?&<>"]+$/;
 
-/** In the order of the page. */
+/** The social networks, in the order of the page. */
 const platforms: Record<SocialPlatform, { label: string; url: (typed: string) => string | null }> = {
   instagram: {
     label: 'Instagram',

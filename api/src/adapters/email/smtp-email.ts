@@ -24,7 +24,7 @@ export interface ReadyEmail {
   mailFrom: string;
   rcpt: string;
   body: Uint8Array[];
-  /** Its envelope uses more than other emails do: 8-bit content, or characters beyond ASCII. */
+  /** Whether the envelope needs an extension: for 8-bit content, or for characters beyond ASCII. */
   isSpecial: boolean;
 }
 

@@ -27,7 +27,7 @@ const REVISION = /^(\d{6})\.json$/;
 export function revisionFiles<T>(options: {
   folder: string;
   schema: z.ZodType<T>;
-  /** Only matching ids are used as folder names. */
+  /** The pattern of ids that are used as folder names. */
   isId: RegExp;
   missing: string;
 }): RevisionFiles<T> {

@@ -121,7 +121,7 @@ export async function changeSimulatedAccount(
   ];
 }
 
-/** Only an active account has payouts. */
+/** Returns the pauses after a change of state. Only an active account has payouts. */
 function pausesAfter(
   { pauses }: StoredAccount,
   { state, now }: { state: StoredAccount['state']; now: number },

@@ -29,7 +29,7 @@ import {
 
 const MAX_INVOICES = 24;
 
-/** For tests: changes at the provider. */
+/** The changes at the provider that tests can make. */
 export interface SubscriptionControls {
   changeCard(id: string, card: 'good' | 'bad'): Promise<void>;
   changePrice(id: string, price: { priceId: PriceId; amount: number }): Promise<void>;

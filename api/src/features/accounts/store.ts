@@ -12,7 +12,7 @@ import { apiTokens, sessions, usernames, users } from './table.js';
 export type User = typeof users.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;
 
-/** For an id that the client did not send: that of its session, or of a row it may read. */
+/** The message for an id that the client did not send: that of its session, or of a row it may read. */
 export const ACCOUNT_GONE = 'The account no longer exists.';
 
 export async function getUser(ctx: Context, userId: number): Promise<User> {

@@ -50,7 +50,7 @@ export const usernames = sqliteTable(
   (table) => [index('usernames_user').on(table.userId)],
 );
 
-/** From `SessionClient`. Null in rows of the previous release until their next use is saved. */
+/** The columns of a `SessionClient`. They are null in rows of the previous release until their next use is saved. */
 export const sessionClientColumns = () => ({ device: text('device'), timeZone: text('time_zone') });
 
 export const sessions = sqliteTable(

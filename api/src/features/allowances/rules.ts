@@ -21,7 +21,7 @@ export interface Allowances {
 }
 
 export const MEGABYTE = 1024 ** 2;
-/** Without limits on abuse: the most that the machine can handle. */
+/** The largest file without limits on abuse, which the machine can still handle. */
 export const MAX_IMPORT_BYTES = 200 * MEGABYTE;
 
 const FREE: Record<TrustLevel, Allowances> = {

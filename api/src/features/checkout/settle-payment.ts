@@ -104,7 +104,7 @@ async function writeInTurn(ctx: Context, purchase: Purchase, changed: Change): P
   return runSerially(userId, () => writeNumbered(ctx, purchase, changed));
 }
 
-/** The tries for a number that another process may take first. */
+/** Writes a change with the next receipt number. Retries if another process takes the number first. */
 async function writeNumbered(ctx: Context, purchase: Purchase, changed: Change): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -16,7 +16,7 @@ import {
 import { domainsChanged, findHolder, getDomain, type WebDomain } from './store.js';
 import { webDomains } from './table.js';
 
-/** For all DNS queries of a check together: a creator waits for it, and so does a connection. */
+/** The deadline of all DNS queries of a check together: a creator and a connection wait for it. */
 const DEADLINE = 8 * SECOND;
 
 /** A domain as read before the DNS queries, and the time of the queries. */

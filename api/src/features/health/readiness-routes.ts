@@ -5,7 +5,7 @@ import { perContext } from '../../kernel/per-context.js';
 import type { Context } from '../../server/context.js';
 import { runChecks } from './checks.js';
 
-/** For proxies and monitoring: they need no account, and get no details. */
+/** Serves proxies and monitoring, which need no account and get no details. */
 export const readinessRoutes = createRouter();
 const tags = ['Instance'];
 

@@ -85,7 +85,7 @@ export function hasUnfinishedMailingFrom(owner: { ownerId: number; domain: strin
   return sql`exists (select 1 from ${mailings} where ${mailings.ownerId} = ${owner.ownerId} and ${mailings.signingDomain} = ${owner.domain} and ${inArray(mailings.status, ['preparing', 'sending'])})`;
 }
 
-/** For each owner and priority: a few, because a reply or a receipt is a mailing of one email. */
+/** The number for each owner and priority. It is small, because a reply or a receipt is a mailing of one email. */
 const LISTED_EACH = 16;
 
 /**

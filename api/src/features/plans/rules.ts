@@ -113,9 +113,9 @@ export function showsOurName(plan: { isPro: boolean }): boolean {
 export const QUOTA_WARNING =
   "Warning: You've reached your monthly email limit. Upgrade to continue sending emails.";
 
-/** Per event of the provider: checks the subscription that it names. */
+/** The job that checks the subscription of a provider's event. */
 export const SETTLE_SUBSCRIPTION = 'plans.settle-subscription';
-/** Per subscription: finds unreported changes, and ends subscriptions that are over. */
+/** The job that finds unreported changes of a subscription, and ends one that is over. */
 export const SWEEP_SUBSCRIPTION = 'plans.sweep-subscription';
-/** For a creator who loses Pro: nothing is charged again. */
+/** The job that cancels the subscription of a creator who loses Pro. */
 export const CANCEL_SUBSCRIPTION = 'plans.cancel-subscription';

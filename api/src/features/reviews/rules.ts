@@ -39,7 +39,7 @@ export function reviewMessage(review: {
   return `${OPENED[reason](counts)} ${appeal}`;
 }
 
-/** What an administrator stopped by hand. */
+/** The messages about an import or email that an administrator stopped by hand. */
 const STOPPED: Record<ReviewKind, string> = {
   import: 'An administrator stopped your import.',
   sending: 'An administrator paused sending from your account.',

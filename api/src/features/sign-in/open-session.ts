@@ -6,7 +6,7 @@ import { getUserView } from './account/get-user-view.js';
 import type { User } from './account/user-schemas.js';
 import { reportNewDevice } from './not-me/report-new-device.js';
 
-/** For the API's description. */
+/** The sentence in the API's description of each way to sign in. */
 export const ASKS_FOR_FACTOR =
   'For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.';
 

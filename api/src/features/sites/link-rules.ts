@@ -9,7 +9,7 @@ export const LINK_URL_MAX = 2_000;
 /** Characters of the HTML of a text. */
 export const LINK_TEXT_MAX = 10_000;
 
-/** What a page can have in its list. */
+/** The kinds of items in a page's list. */
 export const LINK_KINDS = ['link', 'heading', 'text', 'image', 'video', 'map', 'embed', 'tip'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -92,7 +92,7 @@ export const MISSING_LINK_FIELDS: Readonly<Record<RequiredField, string>> = {
   productId: 'Please choose one of your products.',
 };
 
-/** What the URL of a block may play. */
+/** The media that the URL of each kind of block may play. */
 export const MEDIA_OF_KIND: Partial<
   Record<LinkKind, { providers: readonly MediaProvider[]; problem: string }>
 > = {

@@ -31,7 +31,7 @@ export const THEMES = [
   'gradient-9',
 ] as const;
 
-/** In windows of at least 1024 px. */
+/** The layouts in windows of at least 1024 px. Narrower windows have one column. */
 export const SITE_LAYOUTS = ['centered', 'columns'] as const;
 export type SiteLayout = (typeof SITE_LAYOUTS)[number];
 

@@ -25,7 +25,7 @@ const LinkKind = z.enum(LINK_KINDS).openapi('LinkKind', {
   example: 'link',
 });
 
-/** From and until. */
+/** The time from which, or until which, an item is shown. */
 const shownAt = z.iso.datetime({ offset: true, error: 'Please choose a day and a time.' }).nullish();
 
 export const Link = z

@@ -26,12 +26,12 @@ export const CONSENT_TEXTS = {
 } as const;
 
 export const AUTO_REPLY_MAX = 500;
-/** Per creator; subscribers beyond the limit join without an auto-reply. */
+/** The limit of each creator. Subscribers beyond it join without an auto-reply. */
 export const AUTO_REPLIES_A_DAY = 1_000;
 export const DEFAULT_AUTO_REPLY =
   "Thank you for subscribing to my newsletter! I'll be sending you updates soon.";
 
-/** Per creator, like `MAX_FIELDS` and `MAX_SEGMENTS`. */
+/** The limit of each creator, like `MAX_FIELDS` and `MAX_SEGMENTS`. */
 export const MAX_TAGS = 500;
 export const MAX_FIELDS = 50;
 export const MAX_SEGMENTS = 200;

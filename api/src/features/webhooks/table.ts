@@ -79,7 +79,7 @@ export const webhookListeners = sqliteTable(
     /** The event types that it receives. */
     events: text('events', { mode: 'json' }).notNull().$type<EventType[]>(),
     createdAt: integer('created_at').notNull(),
-    /** Its lease: an open stream extends it. */
+    /** The end of the lease. An open stream extends it. */
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [

@@ -6,7 +6,7 @@ import { tryDelivery } from './try-delivery.js';
 
 /** Concurrent attempts, one per endpoint, so that a slow endpoint delays only itself. */
 const MAX_IN_FLIGHT = 64;
-/** Per creator, so that a few with many slow endpoints do not take every slot. */
+/** Limits each creator, so that a few with many slow endpoints do not use every slot. */
 const MAX_PER_CREATOR = 4;
 /** How often to look without a wake-up: other processes write deliveries too. */
 const POLL_INTERVAL_MS = 5 * SECOND;

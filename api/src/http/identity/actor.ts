@@ -24,7 +24,7 @@ export interface Impersonation {
 /** `isRenewed`: the session's expiry was just extended, and the cookie's has to follow. */
 type Found<Who> = Who & { tokenHash: string; isRenewed: boolean };
 
-/** What a session's owner recognizes a browser by. Null if the browser does not send it. */
+/** The details by which a session's owner recognizes a browser. Each is null if the browser does not send it. */
 export interface SessionClient {
   /** Such as `Firefox on Windows`. */
   device: string | null;

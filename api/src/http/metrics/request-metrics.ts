@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.js';
 import { countEventStreams } from '../streams/stream-events.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** From a cached page to an upload over a slow line. */
+/** The bounds of the histogram in seconds: from a cached page to an upload over a slow line. */
 const BOUNDS = [0.002, 0.01, 0.05, 0.25, 1, 5, 30];
 
 const meteredOf = perContext((_: Context) => ({

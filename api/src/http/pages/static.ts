@@ -17,7 +17,7 @@ export interface StaticFolders {
   stored: string;
 }
 
-/** For files with a hash or a version in their paths. */
+/** The caching of files with a hash or a version in their paths. */
 export const YEAR = 'public, max-age=31536000, immutable';
 const MINUTES = 'public, max-age=300';
 
@@ -70,7 +70,7 @@ type Router = ReturnType<typeof createRouter>;
 
 interface DashboardDocument {
   html: string;
-  /** Its Content-Security-Policy. */
+  /** The Content-Security-Policy of the document. */
   policy: string;
 }
 

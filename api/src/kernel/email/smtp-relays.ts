@@ -6,7 +6,7 @@ export interface RelaySettings {
   /** Names it in the console, the log and metrics: its host, with a number if two have the same. */
   name: string;
   server: SmtpServer;
-  /** Its share, in proportion to those of the others. */
+  /** The relay's share of the emails, in proportion to the other shares. */
   weight: number;
   /** The most that it accepts; undefined for `SEND_RATE`. */
   rate: SendRate | undefined;

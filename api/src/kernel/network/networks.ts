@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** A network in its only spelling. */
 export interface Network {
-  /** Its first address and the length of its prefix: `192.0.2.0/24`, `2001:db8::/32`. */
+  /** The first address and the length of the prefix: `192.0.2.0/24`, `2001:db8::/32`. */
   cidr: string;
   family: 4 | 6;
   /** Bits of the prefix. */

@@ -41,9 +41,9 @@ export const ADMIN_SESSION_LIFETIME = 12 * HOUR;
 export const ADMIN_SESSION_WRITTEN_EVERY = MINUTE;
 /** An administrator views the account of a creator for at most this many ms, without changing it. */
 export const IMPERSONATION_LIFETIME = 30 * MINUTE;
-/** For this many ms after signing in or reauthenticating, a session may make calls that need a recent sign-in. */
+/** The time in ms, after signing in or reauthenticating, for calls that need a recent sign-in. */
 export const RECENT_SIGN_IN = 10 * MINUTE;
 /** How long a sign-in waits for the second factor, in ms. */
 export const PENDING_SIGN_IN_LIFETIME = 10 * MINUTE;
-/** For the API's description. */
+/** The sentence in the API's description of each call that needs a recent sign-in. */
 export const NEEDS_RECENT_SIGN_IN = `Needs a sign-in or \`POST /api/reauthenticate\` within the last ${durationText(RECENT_SIGN_IN)}.`;

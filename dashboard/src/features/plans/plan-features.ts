@@ -32,7 +32,7 @@ function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subs
   return subscribers === null ? 'Unlimited subscribers' : `${formatNumber(subscribers)} subscribers`;
 }
 
-/** Only existing features, because users buy a plan for them. */
+/** The features of the free plan. List only existing ones, because users buy a plan for them. */
 export const freeFeatures = [
   `${formatNumber(freeQuota)} newsletters per month, each to all subscribers`,
   subscriberFeature(limitsOf?.free),

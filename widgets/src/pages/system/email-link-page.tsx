@@ -5,7 +5,7 @@ import type { CreatorLook, PageFrame } from '../view.js';
 import preferencesCss from './preferences/preferences.css?inline';
 import { SystemPage } from './system-page.js';
 
-/** For the pages that a subscriber's links open. */
+/** The styles of the pages that a subscriber's links open. */
 export const emailLinkStyles = systemStyles(preferencesCss);
 
 interface EmailLinkPageProps {

@@ -2,7 +2,7 @@ import type { OfferedProductView } from '../../shared/checkout/checkout-view.js'
 import type { OwnLook } from '../../shared/look.js';
 import type { CreatorView } from './site.js';
 
-/** What makes a page look like its creator's. */
+/** The look of a creator's pages. */
 export interface CreatorLook extends CreatorView {
   /** The absolute URL of their page. */
   address: string;

@@ -3,7 +3,7 @@ import type { ProductView } from './site.js';
 
 /** The page of one product. */
 export interface ProductPageView {
-  /** Its `address` is that of the page. */
+  /** The product. Its `address` is that of the page. */
   product: ProductView & { address: string };
   /** The amount charged: `129.99`. */
   amount: string;

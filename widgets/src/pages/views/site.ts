@@ -12,7 +12,7 @@ export interface CreatorView {
  */
 export type SitePresentation = 'page' | 'embedded' | 'demo';
 
-/** In windows of at least 1024 px. Narrower ones have one column. */
+/** The layout in windows of at least 1024 px. Narrower windows have one column. */
 export type SiteLayout = 'centered' | 'columns';
 
 /** Reasons for visitors to trust the newsletter: its number of subscribers, and how often it appears. */
@@ -111,7 +111,7 @@ export interface MapView {
   url: string;
 }
 
-/** What a player plays. `key` identifies it at its provider; for a file it is the URL. */
+/** The media of a player. `key` identifies it at its provider; for a file it is the URL. */
 export interface MediaView {
   provider: 'youtube' | 'vimeo' | 'spotify' | 'soundcloud' | 'file';
   key: string;

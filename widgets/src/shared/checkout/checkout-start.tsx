@@ -78,7 +78,7 @@ function Incomplete(): VNode {
   );
 }
 
-/** For a visitor who proved the address that bought it. */
+/** Renders the step for a visitor who has verified the address that bought the product. */
 function AlreadyOwned({ offer, purchase }: { offer: CheckoutOffer; purchase: number }): VNode {
   const { product, seller } = offer;
   return (

@@ -6,7 +6,7 @@ import type { Context } from '../../../server/context.js';
 import type { AccountRef } from '../factors/table.js';
 import { passkeyChallenges } from './table.js';
 
-/** What a challenge is for: a sign-in of this kind, or another passkey of this account. */
+/** The purpose of a challenge: a sign-in of this kind, or another passkey of this account. */
 export interface Purpose {
   kind: AccountRef['kind'];
   /** It is null for a sign-in. */

@@ -23,7 +23,7 @@ export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys.
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** What a browser needs to ask for a passkey, and the token for its cookie. */
+/** The options with which a browser asks for a passkey, and the token for its cookie. */
 export interface Ceremony {
   options: object;
   token: string;

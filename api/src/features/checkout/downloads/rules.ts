@@ -2,7 +2,7 @@ import { DAY, durationText, HOUR, MINUTE } from '../../../kernel/clock.js';
 
 export const DOWNLOAD_LINK_LIFETIME = 7 * DAY;
 export const DOWNLOAD_LINK_USES = 3;
-/** For the API's description. */
+/** The limits of a link, for the API's description. */
 export const DOWNLOAD_LINK_LIMITS = `${DOWNLOAD_LINK_USES} times, for ${durationText(DOWNLOAD_LINK_LIFETIME)}`;
 
 /** A second press, or a client's second request, counts as the same use. */

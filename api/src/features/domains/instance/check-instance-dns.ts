@@ -21,7 +21,7 @@ import {
 } from './rules.js';
 import { checkSpf } from './spf.js';
 
-/** For all DNS queries together: an administrator waits for them. */
+/** The deadline of all DNS queries together: an administrator waits for them. */
 const DEADLINE = 8 * SECOND;
 /** A provider's relay may have dozens of addresses, which all have the same owner. */
 const MAX_ADDRESSES = 4;

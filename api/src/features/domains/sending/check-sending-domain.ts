@@ -47,7 +47,7 @@ export async function findDmarc(dns: Dns, domain: string): Promise<DnsAnswer> {
   return { kind: 'none' };
 }
 
-/** For all DNS queries of a check together: a creator waits for it, and so does a connection. */
+/** The deadline of all DNS queries of a check together: a creator and a connection wait for it. */
 const DEADLINE = 8 * SECOND;
 /** A younger proof is not checked again before sending. */
 const FRESH_FOR = 10 * MINUTE;

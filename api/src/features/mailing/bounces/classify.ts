@@ -13,7 +13,7 @@ type Failure =
 
 export type Verdict = Exclude<Failure, 'unclear'> | 'complaint';
 
-/** For the delivery report of an email that was never built. The log has the internal error. */
+/** The entry in the delivery report of an email that was never built. The log has the internal error. */
 export const NOT_BUILT = 'Tidings could not build this email. The server log has the reason.';
 
 /** Marks a reply as about the message, because the server sent it before it knew the recipient. */

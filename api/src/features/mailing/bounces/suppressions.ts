@@ -84,7 +84,7 @@ function isInForce(ctx: Context) {
   );
 }
 
-/** Per creator: lifting hundreds of dead mailboxes would damage the sending reputation of every creator. */
+/** Limits each creator: lifting hundreds of dead mailboxes would damage the reputation of every creator. */
 export const LIFT_LIMIT: LimitRule = { name: 'lift-suppression', points: 50, windowSeconds: 86_400 };
 
 const REFUSALS = {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../ports/email.js';
 
-/** What an operator can do about a failed test, by the first pattern that matches the relay's reply or our error. */
+/** The advice about a failed test, by the first pattern that matches the relay's reply or our error. */
 const ADVICE: ReadonlyArray<readonly [pattern: RegExp, advice: string]> = [
   [/ECONNREFUSED/, 'No mail server listens there. Check the host and the port in SMTP_URL.'],
   [

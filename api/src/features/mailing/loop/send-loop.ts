@@ -27,7 +27,7 @@ import { createStoragePause, isStorageFault } from './storage-pause.js';
 
 /** Outcomes are written once this many wait, or `SETTLE_WITHIN_MS` after the first of them. */
 const SETTLE_AT = 8;
-/** Also the longest that outcomes wait for each other if the disk is slow. */
+/** This is also the longest that outcomes wait for each other if the disk is slow. */
 const SETTLE_WITHIN_MS = 5;
 /** How often to look for deferred rows that are due, if no wake-up arrives. */
 const POLL_INTERVAL_MS = SECOND;

@@ -18,7 +18,7 @@ export interface ReadRefusal {
   isVerified: boolean;
 }
 
-/** Not a part of a longer number or of an IPv4 address. */
+/** Matches a status that is not a part of a longer number or of an IPv4 address. */
 const STATUS = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
 /** "Other" in its group (RFC 3463): the text beside it is more specific. */
 const UNSPECIFIC_STATUS = /^[45]\.[0135]\.0$/;

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../ports/email.js';
 import { normalizeRefusal, type ReadRefusal, readRefusal } from './read-refusal.js';
 import { createCarriers, createRecentAnswers, OUTCOME_LIFETIME_MS } from './recent-answers.js';
 
-/** Without a status, a refusal is confirmed once this many other emails were accepted after it. */
+/** A refusal without a status is confirmed once this many other emails were accepted after it. */
 const ACCEPTED_AFTER = 3;
 const MAX_REMEMBERED = 256;
 

@@ -73,7 +73,7 @@ interface Header {
   raw: string;
 }
 
-/** In the order of signing. */
+/** The signed headers, in the order of signing. */
 const SIGNED = [
   'From',
   'To',

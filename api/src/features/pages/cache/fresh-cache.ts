@@ -27,7 +27,7 @@ export function readyAnswer(
   };
 }
 
-/** For pages and feeds that search engines must not index. */
+/** The header of pages and feeds that search engines must not index. */
 export const NOINDEX = { 'X-Robots-Tag': 'noindex' };
 
 export async function readyPage(

@@ -55,7 +55,7 @@ function fileOf({ size, pages, seconds }: ProductFile): NonNullable<ProductPageV
   return { size: formatFileSize(size), pages, seconds };
 }
 
-/** On the instance's own host, because custom domains serve pages only. */
+/** Returns an address on the instance's own host, because custom domains serve pages only. */
 function previewOf(
   ctx: Context,
   { site, page, file }: { site: SiteView; page: ProductPage; file: ProductFile },

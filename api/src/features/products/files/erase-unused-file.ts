@@ -48,7 +48,7 @@ export const ERASE_UNUSED_FILE = 'products.erase-unused-file';
 
 /** Time to add a file to a product, and to undo its removal. */
 const UNUSED_FOR = DAY;
-/** As long as a download link is valid. */
+/** The delay of the next check: a download link is valid for as long. */
 const RECHECK_AFTER = 7 * DAY;
 
 /** Queues a check of a file, in the batch of any change that may leave it unused. */

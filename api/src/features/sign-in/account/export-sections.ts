@@ -79,7 +79,7 @@ export const EXPORT_SECTIONS = {
   imports: section('imports', 'id file_name status is_dry_run rows_done added error created_at finished_at'),
 } as const satisfies Record<string, Section>;
 
-/** Where an API client finds the rest of a creator's data. */
+/** The paths of the rest of a creator's data. */
 export const EXPORTED_ELSEWHERE = {
   subscribers: '/api/subscribers/export.json',
   newsletters: '/api/newsletters',

@@ -17,7 +17,7 @@ export const FactorCode = z
   .strictObject({ code: factorCode })
   .openapi('FactorCode', { description: 'A code of the second factor.' });
 
-/** For enabling a factor: it has no recovery codes yet. */
+/** The code that enables a factor, which has no recovery codes yet. */
 export const FirstFactorCode = FactorCode.extend({
   code: factorCode.openapi({ description: 'The code that the authenticator app shows.' }),
 })

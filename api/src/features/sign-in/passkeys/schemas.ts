@@ -6,7 +6,7 @@ import { PASSKEY_NAME_MAX } from '../rules.js';
 /** Longer ones are not of a browser. */
 const text = z.string().max(20_000);
 
-/** Only its shape: the signature and its contents are verified later. */
+/** Checks only the shape. The signature and its contents are verified later. */
 const credential = z
   .looseObject({ id: text, rawId: text, type: text, response: z.record(z.string(), z.unknown()) })
   .openapi({

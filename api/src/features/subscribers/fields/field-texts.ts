@@ -9,7 +9,7 @@ interface StoredValue {
   number: number | null;
 }
 
-/** Without groups of thousands, because a number may be a year or an id. */
+/** Formats numbers without groups of thousands, because a number may be a year or an id. */
 const NUMBER = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 15 });
 
 /** Formats a value as a subscriber reads it: `November 21, 2026`, `1.5`, `yes`. */

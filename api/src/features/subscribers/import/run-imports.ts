@@ -192,7 +192,7 @@ const UNDECIDED: Counts = {
   otherOutcomes: {},
 };
 
-/** From here on the list has rows that the search index lacks. */
+/** Marks the start of adding. From here on the list has rows that the search index lacks. */
 async function setAdding(ctx: Context, importRow: Import): Promise<void> {
   const isIndexed = importRow.isDryRun ? sql`${imports.isIndexed}` : false;
   await ctx.db.transact([

@@ -45,7 +45,7 @@ const vouchedFor = z.string().trim().min(1).max(MAX_WORDING_LENGTH).openapi({
   example: CONSENT_TEXTS.import,
 });
 
-/** As text in a form field. */
+/** The mapping as text in a form field. */
 export const MappingText = z
   .string()
   .transform((text, issue) => {

@@ -5,7 +5,7 @@ import type { Context } from '../../../server/context.js';
 /** Confirmation links that one creator may send to an address, whatever their source. */
 const HOURLY: LimitRule = { name: 'confirmation-hour', points: 1, windowSeconds: 3_600 };
 const DAILY: LimitRule = { name: 'confirmation-day', points: 5, windowSeconds: 86_400 };
-/** For all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
+/** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS: LimitRule = { name: 'confirmation-address', points: 20, windowSeconds: 86_400 };
 
 /** Counts one confirmation email to this address; returns false if a limit is reached. */

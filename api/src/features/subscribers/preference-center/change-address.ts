@@ -38,7 +38,7 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
   });
 }
 
-/** Per subscriber, since the emails go to any address that they type. */
+/** Limits each subscriber, because the emails go to any address that they type. */
 const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, windowSeconds: 86_400 };
 
 /**

@@ -20,7 +20,7 @@ import { subscribers } from '../table.js';
 
 export const ERASE_TRACES = 'subscribers.erase-traces';
 
-/** By then every email in progress has been delivered or has failed. */
+/** The delay of the last pass. By then every email in progress has been delivered or has failed. */
 const LAST_PASS_AFTER = DAY + HOUR;
 
 const Payload = z.object({

@@ -20,7 +20,7 @@ import { AUTO_REPLIES_A_DAY } from '../rules.js';
 import { subscribers } from '../table.js';
 import { getAutoReply } from './auto-reply.js';
 
-/** For all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
+/** Limits all creators together, so that nobody can flood a mailbox by typing its address into many forms. */
 const ADDRESS_LIMIT: LimitRule = { name: 'auto-reply-address', points: 10, windowSeconds: 86_400 };
 /** Nobody may email a million strangers by typing their addresses into their own form. */
 const CREATOR_LIMIT: LimitRule = {

@@ -15,7 +15,7 @@ import type { Link, LinkFields } from './link';
 export type ItemKind = Link['kind'];
 
 type KindText = {
-  /** Its name in the menu. */
+  /** The name of the kind in the menu. */
   name: string;
   Icon: LucideIcon;
   addTitle: string;

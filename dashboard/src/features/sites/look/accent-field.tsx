@@ -11,7 +11,7 @@ type AccentFieldProps = {
   onChange: (accent: string | null) => void;
 };
 
-/** What the color picker shows while the theme's own color is in use. */
+/** The color in the color picker while the theme's own color is in use. */
 const UNSET_COLOR = '#02566b';
 
 /** Edits the color of buttons and details, and checks that it can be read on the theme. */

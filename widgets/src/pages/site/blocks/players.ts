@@ -1,7 +1,7 @@
 import type { MediaView } from '../../view.js';
 
 export interface Player {
-  /** Its name for visitors. */
+  /** The name of the provider for visitors. */
   host: string;
   shape: 'video' | 'audio';
   /** The address of the page that a visitor without scripts opens. */

@@ -35,7 +35,7 @@ export function ItemList({ items, ...surroundings }: Surroundings & { items: Ite
   );
 }
 
-/** Only links and headings are navigation. */
+/** Renders a navigation around links and headings, and a plain frame around other items. */
 function Frame({ groups, children }: { groups: ItemGroup[]; children: ComponentChildren }): VNode {
   const isNavigation = groups.every(({ kind }) => kind === 'links' || kind === 'heading');
   if (!isNavigation) return <div class="items">{children}</div>;

@@ -48,7 +48,7 @@ function Mark({ icon, image }: { icon: string | null; image: string | null }): V
   return image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />;
 }
 
-/** In pixels, as in the style sheet. */
+/** The size of the thumbnail in pixels, as in the style sheet. */
 const THUMBNAIL = 44;
 
 function Thumbnail({ address }: { address: string }): VNode {

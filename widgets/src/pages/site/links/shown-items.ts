@@ -10,7 +10,7 @@ export interface ShownLink extends LinkView {
 
 export type Block = Exclude<ItemView, LinkView>;
 
-/** What is shown together in the list: links in a row, or one block. */
+/** A group in the list: links in a row, or one block. */
 export type ItemGroup = { kind: 'links'; links: ShownLink[] } | Block;
 
 /** Returns the entries that can be shown, with links in a row together. A heading without anything below it is not shown. */

@@ -34,7 +34,7 @@ export type LayoutName =
  */
 export interface Design extends Swatch {
   key: string;
-  /** Its template among the four; null for a premium design. */
+  /** The design's template among the four; null for a premium design. */
   template: Template | null;
   name: string;
   layout: LayoutName;
