@@ -135,7 +135,7 @@ export const deviceSignIns = sqliteTable(
     /** The terminal's description for its owner, from `DeviceRequester`. */
     label: text('label').notNull(),
     program: text('program'),
-    /** This and the next column are null in rows of an older release. */
+    /** The program and the network are null in rows of an older release, which stored neither. */
     network: text('network'),
     scopes: text('scopes', { mode: 'json' }).notNull().$type<TokenScope[]>(),
     status: text('status', { enum: ['pending', 'approved', 'denied', 'used'] })
