@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../db/job-loop.js';
 import { jobs } from '../../../db/table.js';
 import { LIMITS } from '../../../http/limits/rate-limit.js';
 import { DAY } from '../../../kernel/clock.js';
-import { signInAdmin } from '../../../testing/admin.js';
+import { addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { createHttpWorld } from '../../../testing/http-world.js';
 import type { WorldOptions } from '../../../testing/world.js';
 import { suppress } from '../../mailing/index.js';
@@ -149,14 +149,7 @@ describe('an address', () => {
     const searches = await ctx.db.read.$count(auditEntries);
     expect((await post('find')).json.code).toBe('rate_limited');
     expect(await ctx.db.read.$count(auditEntries)).toBe(searches);
-    const second = { username: 'second', password: 'open sesame door' };
-    await world.call('POST', '/api/admin/admins', { as: admin, body: second });
-    const login = await world.call('POST', '/api/admin/login', { body: second });
-    const as = {
-      id: 2,
-      username: 'second',
-      cookie: (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
-    };
+    const as = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const body = { address: ADDRESS };
     expect((await world.call('POST', '/api/admin/addresses/find', { as, body })).status).toBe(200);
   });
