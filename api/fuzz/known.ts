@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { deadJobs } from '../src/db/table.js';
 import { sessionIdOf } from '../src/features/accounts/index.js';
+import { bans } from '../src/features/bans/table.js';
 import { PRIORITY } from '../src/features/mailing/index.js';
 import {
   linkPath,
@@ -38,6 +39,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
   await ctx.db.transact([
     ctx.db.write.run(sql`update web_domains set verified_at = 1 where user_id = ${mara.id}`),
     ctx.db.write.run(sql`update users set email_verified_at = 1 where id = ${mara.id}`),
+    ctx.db.write.insert(bans).values([1, 2, 3, 4].map((id) => ({ ...BAN, id, value: `spam${id}.example` }))),
     ctx.db.write.insert(deadJobs).values([1, 2, 3, 4].map((id) => ({ ...DEAD_JOB, id }))),
     ctx.db.write
       .insert(reviews)
@@ -111,6 +113,8 @@ const DEAD_JOB = {
   createdAt: 1,
   diedAt: 2,
 };
+
+const BAN = { kind: 'domain', reason: 'Spam.', addedBy: 'admin', createdAt: 1 } as const;
 
 /** It restricts only Paul, so that Mara can still send. */
 const REVIEW: Omit<typeof reviews.$inferInsert, 'userId' | 'subjectId'> = {
@@ -189,7 +193,7 @@ async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
 
 /** Pays as a buyer without an address. Returns the client secret. */
 async function payWithoutAddress(world: HttpWorld): Promise<string> {
-  const body = { amount: 12, product: { id: 1 } };
+  const body = { amount: 12, product: { id: 1 }, country: 'DE' };
   const { clientSecret } = (await world.call('POST', '/api/create-payment-intent', { body })).json;
   const card = '4242 4242 4242 4242';
   await world.call('POST', '/api/simulated-payments/confirm', { body: { clientSecret, card } });
