@@ -5,8 +5,8 @@ import { dismissToast } from '../src/ui/feedback/toast-store';
 import { forgetScripts } from './load-scripts';
 import { server } from './msw/server';
 
-// What is waited for comes; on a machine with other work it comes later than within the usual second.
-configure({ asyncUtilTimeout: 10_000 });
+// The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Without an answer, browsers throw a TypeError; happy-dom throws something else.
 const happyFetch = globalThis.fetch;
