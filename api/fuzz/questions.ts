@@ -139,16 +139,16 @@ export async function questionsTo(operation: Operation, asking: Asking): Promise
   return [
     ...paths.map((path) => ({ target: path + plain, body: bodies[0] })),
     // Pages and bodies of the requester's own rows, and of the victim's.
-    ...endsOf(paths).flatMap((path) => [
+    ...firstPaths(paths).flatMap((path) => [
       ...malicious.map((query) => ({ target: path + query, body: bodies[0] })),
       ...bodies.slice(1).map((body) => ({ target: path + plain, body })),
     ]),
   ];
 }
 
-/** Returns the requester's own paths first, then the victim's, then the forged ones. */
-function endsOf(paths: string[]): string[] {
-  return paths.length <= 8 ? paths : paths.slice(0, 8);
+/** Returns at most eight paths, with ids of the requester and of the victim. */
+function firstPaths(paths: string[]): string[] {
+  return paths.slice(0, 8);
 }
 
 async function pathsOf({ path, parameters }: Operation, asking: Asking): Promise<string[]> {

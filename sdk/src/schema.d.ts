@@ -600,7 +600,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the pending change of your address
+         * Get the pending change of your email address
          * @description Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.
          */
         get: operations["getEmailChange"];
@@ -1904,14 +1904,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a segment
-         * @description The subscribers stay on the list. Scheduled newsletters still use the filter.
+         * @description The subscribers stay on the list. Newsletters scheduled for the segment keep its filter.
          */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
         /**
          * Change a segment
-         * @description Changes the given fields. Scheduled newsletters still use the earlier filter.
+         * @description Changes the given fields. Newsletters scheduled for the segment keep the earlier filter.
          */
         patch: operations["changeSegment"];
         trace?: never;
@@ -2706,7 +2706,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the provider about the payout account
+         * Refresh the payout account
          * @description Gets the account from the payment provider, stores it and returns it.
          */
         post: operations["refreshPayoutAccount"];
@@ -3180,7 +3180,7 @@ export interface paths {
         post: operations["saveOpenDraft"];
         /**
          * Close the open draft
-         * @description The next save in the editor creates a new draft. The closed draft itself stays unchanged.
+         * @description Closes the one draft that is open in the editor, and keeps it. The next save in the editor creates a new draft.
          */
         delete: operations["closeOpenDraft"];
         options?: never;
@@ -4727,7 +4727,7 @@ export interface paths {
         put?: never;
         /**
          * View the dashboard of a user
-         * @description Sets a cookie that reads the account of the user for 30 minutes, and refuses every change. The user sees when. `POST /api/logout` ends it.
+         * @description Sets a cookie for a read-only view of the user’s dashboard, for 30 minutes. The user can see when it was viewed. `POST /api/logout` ends it.
          */
         post: operations["impersonateUser"];
         delete?: never;
@@ -4931,7 +4931,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed job
-         * @description Runs the job at once, with all its attempts.
+         * @description Queues the job to run now. Its attempts start again at zero.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -5098,8 +5098,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pause the email of a user
-         * @description Pauses one newsletter, or all of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review. Repeating it changes nothing.
+         * Pause a user’s newsletters
+         * @description Pauses the newsletter in `mailingId`. Without it, pauses all newsletters of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.
          */
         post: operations["holdSending"];
         delete?: never;
@@ -5177,7 +5177,7 @@ export interface paths {
         };
         /**
          * List reviews
-         * @description Returns held imports and automatically paused newsletters, newest first.
+         * @description Returns held imports, and newsletters that Tidings or an administrator paused, newest first.
          */
         get: operations["listReviews"];
         put?: never;
@@ -5676,12 +5676,12 @@ export interface components {
              */
             referrer?: string;
             /**
-             * @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.
+             * @description The value of `utm_source` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.
              * @example autumn
              */
             utmSource?: string;
             /**
-             * @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.
+             * @description The value of `utm_campaign` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.
              * @example open-kiln
              */
             utmCampaign?: string;
@@ -5859,12 +5859,12 @@ export interface components {
                  */
                 text: string;
                 /**
-                 * @description A link.
+                 * @description Where its link leads.
                  * @example https://tidings.example
                  */
                 linkUrl: string | null;
                 /**
-                 * @description How it looks.
+                 * @description The color of the banner.
                  * @enum {string}
                  */
                 level: "info" | "warning";
@@ -6218,7 +6218,7 @@ export interface components {
             /** @description The scopes of the token. The introduction describes each scope. */
             scopes: ("read" | "addresses" | "write" | "send" | "refunds" | "billing" | "webhooks" | "domains")[];
             /**
-             * @description The device that signed in with the token; null for a token created by hand.
+             * @description The device for which a sign-in created the token; null if you created it yourself.
              * @example tidings on kiln-laptop
              */
             device: string | null;
@@ -7398,9 +7398,9 @@ export interface components {
             userId: number;
             /** @description The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none. */
             referrer?: string;
-            /** @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none. */
+            /** @description The value of `utm_source` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none. */
             utmSource?: string;
-            /** @description The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none. */
+            /** @description The value of `utm_campaign` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none. */
             utmCampaign?: string;
         };
         /**
@@ -11756,7 +11756,7 @@ export interface components {
          *     }
          */
         ErasedAddress: {
-            /** @description Creators who have the address. */
+            /** @description The number of creators whose lists have the address. */
             creators: number;
         };
         /** @description One page of bans. */
@@ -12118,7 +12118,7 @@ export interface components {
              */
             subscribers?: number | null;
             /**
-             * @description Megabytes of images.
+             * @description The most megabytes of images of an account.
              * @example 500
              */
             imageMegabytes?: number | null;
@@ -12128,7 +12128,7 @@ export interface components {
              */
             fileMegabytes?: number | null;
             /**
-             * @description Products.
+             * @description The most products of an account.
              * @example 500
              */
             products?: number | null;
@@ -12141,12 +12141,12 @@ export interface components {
              */
             text: string;
             /**
-             * @description A link.
+             * @description Where its link leads.
              * @example https://tidings.example
              */
             linkUrl?: string | null;
             /**
-             * @description How it looks.
+             * @description The color of the banner.
              * @default info
              * @enum {string}
              */
@@ -12159,7 +12159,7 @@ export interface components {
             audience: "everyone" | "pro";
             /**
              * Format: date-time
-             * @description From then on.
+             * @description When it appears; null for at once.
              */
             startsAt?: string | null;
             /**
@@ -20117,7 +20117,15 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.6"];
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `version_conflict` */
             409: {
                 headers: {
@@ -20152,7 +20160,15 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.6"];
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20184,7 +20200,15 @@ export interface operations {
             400: components["responses"]["invalid_input.4"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.6"];
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited.8"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];

@@ -56,6 +56,12 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     limit_reached: `There can be at most ${MAX_ADMINS} administrators. Delete one first.`,
     username_taken: 'An administrator with this username already exists.',
   },
+  getPayoutBalance: missing('Payout account'),
+  listPayouts: missing('Payout account'),
+  refreshPayoutAccount: {
+    ...missing('Payout account'),
+    version_conflict: 'This account is being updated by another request. Please try again.',
+  },
   addSendingDomain: {
     too_many_domains: `You have ${MAX_DOMAINS} sending domains, which is the maximum. Remove one to add another.`,
     pro_required: 'Sending domains are part of Pro. Upgrade to add one.',

@@ -39,12 +39,12 @@ interface Item {
 }
 
 /**
- * Returns the same entries in another order: after each one follows the one that repeats most of what comes shortly
- * before it.
+ * Returns the same entries in another order: first the one that shares most text with others, and after each one the one
+ * that repeats most of what comes shortly before it.
  */
 export function orderSimilar<T>(record: Record<string, T>): Record<string, T> {
   const left = Object.entries(record).map(toItem);
-  const ordered = left.splice(0, 1);
+  const ordered = left.splice(findMostShared(left), 1);
   while (left.length > 0) {
     const recent = partsBefore(ordered);
     const shares = left.map((item) => repeatedShare(item, recent));
@@ -58,6 +58,16 @@ function toItem([name, value]: [string, unknown]): Item {
   const parts = new Map<string, number>();
   for (const [part] of text.matchAll(PARTS)) parts.set(part, (parts.get(part) ?? 0) + part.length);
   return { name, value, size: text.length, parts };
+}
+
+/** Returns the index of the item that has the most characters in parts of other items. */
+function findMostShared(items: readonly Item[]): number {
+  const uses = new Map<string, number>();
+  for (const { parts } of items) for (const part of parts.keys()) uses.set(part, (uses.get(part) ?? 0) + 1);
+  const shared = items.map(({ parts }) =>
+    [...parts].reduce((sum, [part, length]) => sum + ((uses.get(part) ?? 0) > 1 ? length : 0), 0),
+  );
+  return Math.max(shared.indexOf(Math.max(...shared)), 0);
 }
 
 function partsBefore(ordered: readonly Item[]): Set<string> {

@@ -96,7 +96,7 @@ const refresh = createRoute({
   method: 'post',
   path: '/api/payouts/account/refresh',
   operationId: 'refreshPayoutAccount',
-  summary: 'Ask the provider about the payout account',
+  summary: 'Refresh the payout account',
   description: 'Gets the account from the payment provider, stores it and returns it.',
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,

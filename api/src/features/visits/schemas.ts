@@ -2,14 +2,20 @@ import { z } from '@hono/zod-openapi';
 
 const address =
   'The value of `document.referrer`. Tidings stores its first 2,000 characters. Omit it if there is none.';
-const named =
-  'The value from the URL of the page. Tidings stores its first 200 characters. Omit it if there is none.';
+const named = (name: string) =>
+  `The value of \`${name}\` in the page’s URL. Tidings stores its first 200 characters. Omit it if there is none.`;
 
-/** A visit's clues, as fields of a body. All are optional, and none is stored unchanged. */
+/** Optional fields of a body that tell where a visitor came from. Long values are cut. */
 export const visitSourceFields = {
   referrer: z.string().optional().openapi({ example: 'https://www.instagram.com/', description: address }),
-  utmSource: z.string().optional().openapi({ example: 'autumn', description: named }),
-  utmCampaign: z.string().optional().openapi({ example: 'open-kiln', description: named }),
+  utmSource: z
+    .string()
+    .optional()
+    .openapi({ example: 'autumn', description: named('utm_source') }),
+  utmCampaign: z
+    .string()
+    .optional()
+    .openapi({ example: 'open-kiln', description: named('utm_campaign') }),
 };
 
 /** How a visitor reached the page on which they acted. */

@@ -25,9 +25,9 @@ const hold = createRoute({
   method: 'post',
   path: '/api/admin/users/{id}/hold',
   operationId: 'holdSending',
-  summary: 'Pause the email of a user',
+  summary: 'Pause a user’s newsletters',
   description:
-    'Pauses one newsletter, or all of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review. Repeating it changes nothing.',
+    'Pauses the newsletter in `mailingId`. Without it, pauses all newsletters of the user and prevents new ones. Emails the reason to the user. Transactional emails are still sent. To resume, approve the returned review, which is `rejected` until then. Repeating it changes nothing.',
   tags,
   middleware,
   request: { params: IdParam, body: jsonBody(HoldRequest) },

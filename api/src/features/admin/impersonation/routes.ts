@@ -15,7 +15,7 @@ const start = createRoute({
   operationId: 'impersonateUser',
   summary: 'View the dashboard of a user',
   description:
-    'Sets a cookie that reads the account of the user for 30 minutes, and refuses every change. The user sees when. `POST /api/logout` ends it.',
+    'Sets a cookie for a read-only view of the user’s dashboard, for 30 minutes. The user can see when it was viewed. `POST /api/logout` ends it.',
   tags: ['Administration'],
   middleware: requireAdmin('support'),
   request: { params: IdParam },

@@ -31,10 +31,10 @@ export const InstanceAnnouncement = z
       .max(LINK_MAX)
       .refine(isWebLink, 'Enter a link that begins with https://')
       .nullish()
-      .openapi({ description: 'A link.', example: 'https://tidings.example' }),
-    level: z.enum(ANNOUNCEMENT_LEVELS).default('info').openapi({ description: 'How it looks.' }),
+      .openapi({ description: 'Where its link leads.', example: 'https://tidings.example' }),
+    level: z.enum(ANNOUNCEMENT_LEVELS).default('info').openapi({ description: 'The color of the banner.' }),
     audience: z.enum(ANNOUNCEMENT_AUDIENCES).default('everyone').openapi({ description: 'Who sees it.' }),
-    startsAt: moment.openapi({ description: 'From then on.' }),
+    startsAt: moment.openapi({ description: 'When it appears; null for at once.' }),
     endsAt: moment.openapi({ description: 'Until then.' }),
   })
   .openapi('InstanceAnnouncement', { description: 'An announcement in creators’ dashboards.' });

@@ -27,9 +27,12 @@ const PlanLimits = z
   .strictObject({
     recipients: limit.openapi({ description: 'Recipients per month.', example: 50_000 }),
     subscribers: limit.openapi({ description: 'Active and pending subscribers.', example: 50_000 }),
-    imageMegabytes: limit.openapi({ description: 'Megabytes of images.', example: 500 }),
+    imageMegabytes: limit.openapi({
+      description: 'The most megabytes of images of an account.',
+      example: 500,
+    }),
     fileMegabytes: limit.openapi({ description: 'Megabytes of product files.', example: 500 }),
-    products: limit.openapi({ description: 'Products.', example: 500 }),
+    products: limit.openapi({ description: 'The most products of an account.', example: 500 }),
   })
   .openapi('PlanLimits', { description: 'Null for no limit; in a change, null resets a limit.' });
 

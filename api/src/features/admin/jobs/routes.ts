@@ -36,7 +36,7 @@ const retry = createRoute({
   path: '/api/admin/jobs/{id}/retry',
   operationId: 'retryJob',
   summary: 'Retry a failed job',
-  description: 'Runs the job at once, with all its attempts.',
+  description: 'Queues the job to run now. Its attempts start again at zero.',
   tags,
   middleware,
   request: { params: IdParam },

@@ -17,7 +17,7 @@ const list = createRoute({
   path: '/api/admin/reviews',
   operationId: 'listReviews',
   summary: 'List reviews',
-  description: 'Returns held imports and automatically paused newsletters, newest first.',
+  description: 'Returns held imports, and newsletters that Tidings or an administrator paused, newest first.',
   tags,
   middleware,
   request: { query: ReviewQuery },

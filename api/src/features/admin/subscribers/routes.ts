@@ -47,7 +47,9 @@ const erase = createRoute({
   responses: {
     200: json(
       z
-        .object({ creators: z.int().openapi({ description: 'Creators who have the address.' }) })
+        .object({
+          creators: z.int().openapi({ description: 'The number of creators whose lists have the address.' }),
+        })
         .openapi('ErasedAddress', { description: 'How many creators have the erased address.' }),
       'The erasure is queued',
     ),

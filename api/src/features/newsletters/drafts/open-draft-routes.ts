@@ -68,7 +68,8 @@ const close = createRoute({
   path: '/api/newsletter/draft',
   operationId: 'closeOpenDraft',
   summary: 'Close the open draft',
-  description: 'The next save in the editor creates a new draft. The closed draft itself stays unchanged.',
+  description:
+    'Closes the one draft that is open in the editor, and keeps it. The next save in the editor creates a new draft.',
   tags,
   middleware: [requireUser('write')] as const,
   responses: { 200: json(Done, 'No draft is open') },

@@ -94,8 +94,8 @@ export const User = z
         linkUrl: z
           .string()
           .nullable()
-          .openapi({ description: 'A link.', example: 'https://tidings.example' }),
-        level: z.enum(ANNOUNCEMENT_LEVELS).openapi({ description: 'How it looks.' }),
+          .openapi({ description: 'Where its link leads.', example: 'https://tidings.example' }),
+        level: z.enum(ANNOUNCEMENT_LEVELS).openapi({ description: 'The color of the banner.' }),
       })
       .nullable()
       .openapi({ description: 'The announcement that the user has not dismissed; null for none.' }),

@@ -21,7 +21,7 @@ const show = createRoute({
   method: 'get',
   path: '/api/email-change',
   operationId: 'getEmailChange',
-  summary: 'Get the pending change of your address',
+  summary: 'Get the pending change of your email address',
   description:
     'Returns the change and which addresses have confirmed it. The new address must confirm, and so must the current one if it is verified.',
   tags,

@@ -56,7 +56,7 @@ export const ApiToken = z
     name: z.string().openapi({ description: 'The name of the token.' }),
     scopes,
     device: z.string().nullable().openapi({
-      description: 'The device that signed in with the token; null for a token created by hand.',
+      description: 'The device for which a sign-in created the token; null if you created it yourself.',
       example: 'tidings on kiln-laptop',
     }),
     createdAt: z.iso.datetime().openapi({ description: 'When the token was created.' }),

@@ -58,8 +58,8 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
         <StatusDot status="failed">Refuses every recipient</StatusDot>
         <span>
           Sending stopped on {dateAndTime(fault.since)}. {fault.reason}. Check the relay’s credentials, its
-          list of permitted clients and your sending reputation. Emails wait, and no address is suppressed for
-          this.
+          list of permitted clients and your sending reputation. Emails wait in the queue, and no address is
+          suppressed because of this.
         </span>
       </>
     );
@@ -68,8 +68,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
     <>
       <StatusDot status="failed">Unreachable</StatusDot>
       <span>
-        {fault.reason}, since {dateAndTime(fault.since)}. Emails wait. The outage does not count as an
-        attempt.
+        {fault.reason}, since {dateAndTime(fault.since)}. Emails wait in the queue, and no attempt is used up.
       </span>
     </>
   );

@@ -12,7 +12,7 @@ export function RelaysCard({ relays }: { relays: Relay[] }) {
     <Card className="flex flex-col gap-1">
       <h2 className="text-section font-strong">Relays</h2>
       <p className="text-ink-2">
-        Emails since the workers started. If a relay fails, the others send its share.
+        Counts since the workers started. If a relay fails, the others send its emails.
       </p>
       <ul aria-label="Relays" className="flex flex-col">
         {relays.map((relay) => (
@@ -26,7 +26,7 @@ export function RelaysCard({ relays }: { relays: Relay[] }) {
                 <RelayState fault={relay.fault} />
                 <span className="tabular-nums">{formatNumber(relay.accepted)} accepted</span>
                 <span className="text-ink-2 tabular-nums">{formatNumber(relay.deferred)} deferred</span>
-                <span className="text-ink-2 tabular-nums">{formatNumber(relay.failed)} refused</span>
+                <span className="text-ink-2 tabular-nums">{formatNumber(relay.failed)} failed</span>
               </span>
               <Fault fault={relay.fault} />
             </span>

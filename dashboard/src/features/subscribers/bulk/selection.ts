@@ -23,10 +23,7 @@ export function toggleRow(selection: Selection, input: { id: number; shown: numb
   return { kind: 'rows', ids: toggled(ids, id) };
 }
 
-/**
- * Returns the status that selects all that match. Without a filter by status, these are the active subscribers. With a
- * search, these are all that it lists.
- */
+/** Returns the status to request: the chosen one, else `any` with a search, and `confirmed` without. */
 function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelection['status']> {
   if (status !== undefined && status !== 'removed') return status;
   return search ? 'any' : 'confirmed';
@@ -48,6 +45,6 @@ export function requestOf(selection: Selection, narrowed: ListFilter): BulkSelec
 export function sizeInWords(selection: Selection, matching: number | undefined): string {
   if (selection.kind === 'rows') return counted(selection.ids.length, 'subscriber', 'subscribers');
   return matching === undefined
-    ? 'all that match'
+    ? 'all matching subscribers'
     : counted(matching, 'active subscriber', 'active subscribers');
 }

@@ -63,7 +63,7 @@ export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun })
 function Address({ row }: { row: ImportedRow }) {
   return (
     <>
-      <bdi className="block font-semibold wrap-anywhere">{row.address || 'No rows'}</bdi>
+      <bdi className="block font-semibold wrap-anywhere">{row.address || 'No address'}</bdi>
       {row.name && <bdi className="block text-meta text-ink-3 wrap-anywhere">{row.name}</bdi>}
     </>
   );

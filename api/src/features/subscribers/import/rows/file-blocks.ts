@@ -119,7 +119,7 @@ async function readBytes(
 
 /** The stored file of an import has been deleted. */
 export class FileDeleted extends Error {
-  override readonly name = 'FileGone';
+  override readonly name = 'FileDeleted';
   override readonly message = 'The file of this import was deleted.';
 }
 
