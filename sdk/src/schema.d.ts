@@ -12129,7 +12129,7 @@ export interface components {
             fileMegabytes?: number | null;
             /**
              * @description The most products of an account.
-             * @example 500
+             * @example 100
              */
             products?: number | null;
         };

@@ -13,6 +13,7 @@ export {
   fileTypeLabel,
   formatFileSize,
   isFreePrice,
+  MAX_PRODUCTS,
   placeOf,
   shownPrice,
 } from './rules.js';

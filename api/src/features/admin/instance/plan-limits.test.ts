@@ -68,6 +68,7 @@ describe('the limits of a plan', () => {
     [{ free: { subscribers: 1.5 } }],
     [{ pro: { recipients: 1_000_000_001 } }],
     [{ pro: { products: '5' } }],
+    [{ free: { products: 201 } }],
     [{ pro: { emails: 5 } }],
     [{ team: { products: 5 } }],
   ])('%j is rejected', async (limits) => {

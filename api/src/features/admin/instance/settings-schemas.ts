@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { EMAIL_PROBLEM, isEmailAddress } from '../../../kernel/email/email-address.js';
 import { PLAN_LIMITS, type PlanLimit } from '../../../kernel/plan-limits.js';
 import { HIGHEST_QUOTA } from '../../plans/index.js';
+import { MAX_PRODUCTS } from '../../products/index.js';
 import type { InstanceChange, InstanceSettings as Settings } from '../../settings/index.js';
 import { InstanceAnnouncement } from './announcement-schemas.js';
 
@@ -17,11 +18,14 @@ const quota = (of: 'free' | 'pro') => {
 
 const HIGHEST_LIMIT = 1_000_000_000;
 
-const limit = z
-  .int('A limit is a whole number.')
-  .min(0, 'A limit is at least 0.')
-  .max(HIGHEST_LIMIT, `A limit is at most ${HIGHEST_LIMIT.toLocaleString('en')}.`)
-  .nullish();
+const limitUpTo = (highest: number) =>
+  z
+    .int('A limit is a whole number.')
+    .min(0, 'A limit is at least 0.')
+    .max(highest, `A limit is at most ${highest.toLocaleString('en')}.`)
+    .nullish();
+
+const limit = limitUpTo(HIGHEST_LIMIT);
 
 const PlanLimits = z
   .strictObject({
@@ -32,7 +36,10 @@ const PlanLimits = z
       example: 500,
     }),
     fileMegabytes: limit.openapi({ description: 'Megabytes of product files.', example: 500 }),
-    products: limit.openapi({ description: 'The most products of an account.', example: 500 }),
+    products: limitUpTo(MAX_PRODUCTS).openapi({
+      description: 'The most products of an account.',
+      example: 100,
+    }),
   })
   .openapi('PlanLimits', { description: 'Null for no limit; in a change, null resets a limit.' });
 

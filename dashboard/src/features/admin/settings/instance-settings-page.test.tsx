@@ -78,6 +78,15 @@ it('saves the changes', async () => {
   expect(screen.getByRole('button', { name: 'Reset to the server default: 100' })).toBeTruthy();
 });
 
+it('says how many products a plan can have', async () => {
+  renderApp('/admin/settings');
+  for (const label of ['Products, free plan', 'Products, Pro']) {
+    const field = await screen.findByRole('spinbutton', { name: label });
+    const help = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(help?.textContent).toBe('Up to 200. Empty for the default.');
+  }
+});
+
 it('resets fields to the server’s values', async () => {
   const bodies: unknown[] = [];
   server.use(

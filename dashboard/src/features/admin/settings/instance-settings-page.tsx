@@ -1,4 +1,4 @@
-import { HIGHEST_QUOTA, messageOf } from '@tidings/sdk';
+import { HIGHEST_QUOTA, MAX_PRODUCTS, messageOf } from '@tidings/sdk';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button } from '../../../ui/button';
@@ -56,7 +56,7 @@ const LIMIT_FIELDS: SettingField[] = [
   ...bothPlans('subscribers', 'Subscribers', 'With pending ones. Empty for no limit.'),
   ...bothPlans('imageMegabytes', 'Images in MB', 'Empty for the default.'),
   ...bothPlans('fileMegabytes', 'Product files in MB', 'Empty for the default.'),
-  ...bothPlans('products', 'Products', 'Empty for the default.'),
+  ...bothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Empty for the default.`),
 ];
 
 function bothPlans(name: LimitName, label: string, help: string): SettingField[] {
