@@ -8,6 +8,7 @@ import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { isSuspended } from '../import/run-imports.js';
 import { IMPORT_PAUSE_MS as CHUNK_PAUSE_MS, type Step } from '../import/store.js';
+import { isListFull, listFull } from '../list/list-room.js';
 import { schedulePurge } from '../list/remove-subscriber.js';
 import { type Condition, MATCHES_ALL, walkIds, walkMatching } from '../segments/match-subscribers.js';
 import { conditionOf } from '../segments/resolve-filter.js';
@@ -56,6 +57,7 @@ export async function runBulkJobs(ctx: Context, payload: unknown, run: JobRun): 
   } catch (error) {
     if (error instanceof Stopping) return UNFINISHED;
     if (error instanceof Suspended) return undefined;
+    if (isListFull(error)) return stopUndo(ctx, job);
     // An undo was requested, which has a job of its own, or the creator is deleted.
     if (error instanceof ExpectationFailed) return undefined;
     const problem = problemOf(error, run);
@@ -73,6 +75,16 @@ async function throwIfSuspended(ctx: Context, userId: number): Promise<void> {
 /** Continues a creator's bulk job, in the batch that reinstates them. */
 export function continueBulkJobs(ctx: Context, userId: number): Statement {
   return enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId } });
+}
+
+/** Ends an undo whose next subscribers do not fit on the list. The creator can request it again. */
+async function stopUndo(ctx: Context, job: BulkJob): Promise<void> {
+  const { message } = await listFull(ctx, job.userId);
+  await endJob(ctx, job.id, {
+    from: ['undoing'],
+    status: 'failed',
+    error: `${message} Then undo the change again.`,
+  });
 }
 
 /** Returns why a job is canceled; undefined if it is retried. */
@@ -160,7 +172,10 @@ async function changeChunk(ctx: Context, job: BulkJob, { members, toId }: Chunk)
 async function endJob(
   ctx: Context,
   jobId: number,
-  end: { status: 'done' | 'failed'; error: string | null },
+  {
+    from = ['queued', 'running'],
+    ...end
+  }: { from?: BulkJob['status'][]; status: 'done' | 'failed'; error: string | null },
 ): Promise<void> {
   const [job] = await ctx.db.read.select().from(bulkJobs).where(eq(bulkJobs.id, jobId));
   if (job === undefined) return;
@@ -169,7 +184,7 @@ async function endJob(
     ctx.db.write
       .update(bulkJobs)
       .set({ ...end, ...WITHOUT_SEARCH, finishedAt: ctx.clock.now() })
-      .where(hasStatus(job, 'queued', 'running')),
+      .where(hasStatus(job, ...from)),
     expectChange(ctx.db, 'still_running'),
     enqueueJob(ctx, discard),
     ...(job.action === 'delete' ? [schedulePurge(ctx, job.userId)] : []),

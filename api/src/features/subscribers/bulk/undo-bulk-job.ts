@@ -17,7 +17,7 @@ import {
   WITHOUT_SEARCH,
 } from './store.js';
 import { bulkJobs } from './table.js';
-import { readChanges, undoFor } from './undo-changes.js';
+import { countRestorable, readChanges, undoFor } from './undo-changes.js';
 
 /** Returns when a job can no longer be undone. Rows of removed subscribers are deleted a day after the removal. */
 export function undoUntil({ createdAt }: Pick<BulkJob, 'createdAt'>): number {
@@ -40,13 +40,13 @@ export async function requestBulkUndo(
     throw new AppError('too_late_to_undo', 'A bulk change can be undone for 24 hours.');
   }
   if (job.action === 'delete') {
-    await refuseWithoutRoom(ctx, { userId: input.userId, added: job.changed });
+    await refuseWithoutRoom(ctx, { userId: input.userId, added: await countRestorable(ctx, job) });
   }
   try {
     await ctx.db.transact([
       ctx.db.write
         .update(bulkJobs)
-        .set({ ...WITHOUT_SEARCH, status: 'undoing', cursor: 0 })
+        .set({ ...WITHOUT_SEARCH, status: 'undoing', cursor: 0, error: null })
         .where(and(isOwnJob(input), inArray(bulkJobs.status, ['queued', 'running', 'done', 'failed']))),
       expectChange(ctx.db, 'undoable'),
       enqueueJob(ctx, { kind: RUN_BULK_JOBS, payload: { userId: input.userId } }),
@@ -67,7 +67,10 @@ async function continueUndo(ctx: Context, job: BulkJob): Promise<BulkJob> {
   return job;
 }
 
-/** Undoes what a job stored, chunk by chunk. What changed since then stays. */
+/**
+ * Undoes what a job stored, chunk by chunk. What changed since then stays. Throws an error of which `isListFull` is true
+ * when the list has no room for a chunk of removed subscribers.
+ */
 export async function undoJob(ctx: Context, found: BulkJob, step: Step): Promise<void> {
   let job = found;
   for (;;) {

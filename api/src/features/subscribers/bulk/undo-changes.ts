@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { liftManual } from '../../mailing/index.js';
-import { restoreAll } from '../list/remove-subscriber.js';
+import { restoreAll, WAS_LISTED } from '../list/remove-subscriber.js';
 import { logTags } from '../timeline/log-changes.js';
 import type { BulkJob } from './store.js';
 
@@ -27,18 +27,27 @@ const LATER = sql`
   where later.subscriber_id = change.subscriber_id and later.tag_id = change.tag_id and later.job_id > change.job_id
     and later_job.action <> 'delete'`;
 
+const IS_STILL_REMOVED = sql`subscriber.status = 'removed' and subscriber.removed_at = change.at`;
+
 /** Reads the next changes that a job stored, of some subscribers. */
 export async function readChanges(ctx: Context, { id, userId, cursor, action }: BulkJob): Promise<Change[]> {
   const isUndone =
-    action === 'delete'
-      ? sql`subscriber.status = 'removed' and subscriber.removed_at = change.at`
-      : sql`change.is_effective = 1 and not exists (${LATER})`;
+    action === 'delete' ? IS_STILL_REMOVED : sql`change.is_effective = 1 and not exists (${LATER})`;
   return ctx.db.read.all<Change>(sql`
     select subscriber.id, subscriber.email, max(change.at) as at, max(${isUndone}) as isUndone
     from bulk_changes as change
     join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
     where change.job_id = ${id} and change.subscriber_id > ${cursor}
     group by subscriber.id order by subscriber.id limit ${CHUNK}`);
+}
+
+/** Counts the subscribers that undoing a removal adds to the list. */
+export async function countRestorable(ctx: Context, { id, userId }: BulkJob): Promise<number> {
+  const [row] = await ctx.db.read.all<{ count: number }>(sql`
+    select count(*) as count from bulk_changes as change
+    join subscribers as subscriber on subscriber.id = change.subscriber_id and subscriber.user_id = ${userId}
+    where change.job_id = ${id} and ${IS_STILL_REMOVED} and ${WAS_LISTED}`);
+  return row?.count ?? 0;
 }
 
 /** Returns the statements of a batch that undoes changes of some subscribers, up to an id. */

@@ -14,6 +14,9 @@ import type { ChangedBy } from '../timeline/table.js';
 import { isListFull, listFull, requireRoom } from './list-room.js';
 import { emitSubscriberLeft, emitSubscriberRestored } from './subscriber-events.js';
 
+/** Selects removed subscribers who count towards the limit of the plan again once they are restored. */
+export const WAS_LISTED = sql`removed_from in ('confirmed', 'pending')`;
+
 export const PURGE_REMOVED = 'subscribers.purge-removed';
 const RETENTION = DAY;
 
@@ -72,11 +75,17 @@ export async function removeAll(
   ];
 }
 
-/** Returns the statements of a batch that restores removed subscribers of one list. */
+/**
+ * Returns the statements of a batch that restores removed subscribers of one list, if the list has room for them. Call
+ * `isListFull` with the error of the batch.
+ */
 export async function restoreAll(ctx: Context, input: SomeSubscribers): Promise<[Statement, ...Statement[]]> {
   const { userId, ids, addresses, fingerprints } = await describe(ctx, input);
   const isThem = sql`subscriber.id in ${ids}`;
+  const added = sql<number>`(select count(*) from subscribers
+    where user_id = ${userId} and id in ${ids} and status = 'removed' and ${WAS_LISTED})`;
   return [
+    ...(await requireRoom(ctx, { userId, added })),
     ...emitSubscriberRestored(ctx, { userId, isThem }),
     logStatus(ctx, {
       by: input.by,
@@ -136,12 +145,9 @@ export async function restoreSubscriber(
 ): Promise<ListedSubscriber> {
   const { userId } = input;
   const { id, email } = await getSubscriber(ctx, input);
-  const added = sql<number>`(select count(*) from subscribers
-    where id = ${id} and status = 'removed' and removed_from in ('confirmed', 'pending'))`;
-  const room = await requireRoom(ctx, { userId, added });
   const restoring = await restoreAll(ctx, { userId, subscribers: [{ id, email }], by: 'creator' });
   try {
-    await ctx.db.transact([...room, ...restoring]);
+    await ctx.db.transact(restoring);
   } catch (error) {
     throw isListFull(error) ? await listFull(ctx, userId) : error;
   }

@@ -63,6 +63,9 @@ export function progressText(job: BulkJob): string {
     case 'done':
       return `${DONE[action]} ${counted(changed, 'subscriber', 'subscribers')}.`;
     case 'failed':
+      // The removal was complete, and its undo stopped at the limit of the plan.
+      if (action === 'delete' && done === total)
+        return `The undo stopped after ${counted(undone, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
       return `The change stopped after ${counted(changed, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
     case 'undoing':
       return `Undoing: ${formatNumber(undone)} of ${formatNumber(changed)}`;

@@ -164,6 +164,15 @@ it.each([
     { status: 'failed', changed: 1, error: 'The tag was deleted.' },
     'The change stopped after 1 subscriber. The tag was deleted.',
   ],
+  [
+    {
+      action: 'delete',
+      status: 'failed',
+      undone: 3,
+      error: 'Remove subscribers. Then undo the change again.',
+    },
+    'The undo stopped after 3 subscribers. Remove subscribers. Then undo the change again.',
+  ],
   [{ status: 'undoing', undone: 3 }, 'Undoing: 3 of 11'],
 ] as const)('describes %j as “%s”', (fields, text) => {
   expect(progressText(jobWith(fields))).toBe(text);
