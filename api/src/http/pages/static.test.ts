@@ -29,7 +29,11 @@ it('passes the instance’s names to the dashboard', async () => {
   expect(html).toContain('<meta name="tidings-brand" content="Ebb &amp; &quot;Flow&quot;">');
   expect(html).toContain('<meta name="tidings-contact" content="desk@ebb.example">');
   expect(html).toContain('<meta name="tidings-mail-from" content="newsletter@tidings.example">');
-  const limits = (isPro: boolean) => ({ ...storageOf(DEFAULT_LIMITS, { isPro }), subscribers: null });
+  const limits = (isPro: boolean) => ({
+    ...storageOf(DEFAULT_LIMITS, { isPro }),
+    recipients: null,
+    subscribers: null,
+  });
   const storage = JSON.stringify({ free: limits(false), pro: limits(true) }).replaceAll('"', '&quot;');
   expect(html).toContain(`<meta name="tidings-storage" content="${storage}">`);
   // A world of tests leaves no time to take a sending back.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { escapeHtml } from '../../kernel/email/email-html.js';
-import { storageOf, subscribersOf } from '../../kernel/plan-limits.js';
+import { recipientsOf, storageOf, subscribersOf } from '../../kernel/plan-limits.js';
 import type { Instance } from '../../server/context.js';
 import { createRouter, type HttpEnv } from '../router.js';
 import { DASHBOARD_SEGMENTS } from './reserved-paths.js';
@@ -172,7 +172,11 @@ function servePreviewFrame(router: Router): void {
 }
 
 function limitsOf(instance: Instance, isPro: boolean) {
-  return { ...storageOf(instance, { isPro }), subscribers: subscribersOf(instance, { isPro }) };
+  return {
+    ...storageOf(instance, { isPro }),
+    recipients: recipientsOf(instance, { isPro }),
+    subscribers: subscribersOf(instance, { isPro }),
+  };
 }
 
 /** Adds the instance's names, which the dashboard reads before its first call. */

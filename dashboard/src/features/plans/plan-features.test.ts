@@ -1,17 +1,43 @@
 import { expect, it } from 'vitest';
-import { limitRows } from './plan-features';
+import { limitRows, newslettersPerMonth } from './plan-features';
 
 it('lists the limits of each plan', () => {
   const storage = {
-    free: { imageBytes: 250 * 1024 ** 2, fileBytes: 1024 ** 3, products: 50, subscribers: 1_000 },
-    pro: { imageBytes: 5 * 1024 ** 3, fileBytes: 5 * 1024 ** 3, products: 200, subscribers: null },
+    free: {
+      imageBytes: 250 * 1024 ** 2,
+      fileBytes: 1024 ** 3,
+      products: 50,
+      recipients: 9_000,
+      subscribers: 1_000,
+    },
+    pro: {
+      imageBytes: 5 * 1024 ** 3,
+      fileBytes: 5 * 1024 ** 3,
+      products: 200,
+      recipients: null,
+      subscribers: null,
+    },
   };
   expect(limitRows(JSON.stringify(storage))).toEqual([
+    { what: 'Recipients per month', free: '9,000', pro: 'No limit' },
     { what: 'Subscribers', free: '1,000', pro: 'No limit' },
     { what: 'Images, all sizes', free: '250 MB', pro: '5 GB' },
     { what: 'Product files', free: '1 GB', pro: '5 GB' },
     { what: 'Products', free: '50', pro: '200' },
   ]);
+});
+
+it('has no row of recipients if no plan limits them', () => {
+  const plan = { imageBytes: 1, fileBytes: 1, products: 1, recipients: null, subscribers: null };
+  const rows = limitRows(JSON.stringify({ free: plan, pro: plan }));
+  expect(rows.map(({ what }) => what)).not.toContain('Recipients per month');
+});
+
+it('promises newsletters to all subscribers only without a limit of recipients', () => {
+  expect(newslettersPerMonth(1_000, { recipients: null })).toBe(
+    '1,000 newsletters per month, each to all subscribers',
+  );
+  expect(newslettersPerMonth(1_000, { recipients: 9_000 })).toBe('1,000 newsletters per month');
 });
 
 it('lists nothing if the page has no limits', () => {

@@ -3,15 +3,28 @@ import { metaContent } from '../../ui/brand/brand';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
 import { freeQuota, PRO_ANNUAL, PRO_MONTHLY, proQuota } from './plan-numbers';
 
-type Limits = { imageBytes: number; fileBytes: number; products: number; subscribers: number | null };
+type Limits = {
+  imageBytes: number;
+  fileBytes: number;
+  products: number;
+  recipients: number | null;
+  subscribers: number | null;
+};
 
 /** Returns rows for the comparison of plans from the value that the server renders into the page; none without it. */
 export function limitRows(content: string | undefined) {
   const limits = readLimits(content);
   if (limits === undefined) return [];
   const { free, pro } = limits;
+  const isLimited = free.recipients !== null || pro.recipients !== null;
+  const recipients = {
+    what: 'Recipients per month',
+    free: limitInWords(free.recipients),
+    pro: limitInWords(pro.recipients),
+  };
   return [
-    { what: 'Subscribers', free: subscribersInWords(free), pro: subscribersInWords(pro) },
+    ...(isLimited ? [recipients] : []),
+    { what: 'Subscribers', free: limitInWords(free.subscribers), pro: limitInWords(pro.subscribers) },
     { what: 'Images, all sizes', free: fileSize(free.imageBytes), pro: fileSize(pro.imageBytes) },
     { what: 'Product files', free: fileSize(free.fileBytes), pro: fileSize(pro.fileBytes) },
     { what: 'Products', free: formatNumber(free.products), pro: formatNumber(pro.products) },
@@ -22,19 +35,35 @@ function readLimits(content: string | undefined) {
   return content === undefined ? undefined : (JSON.parse(content) as Record<'free' | 'pro', Limits>);
 }
 
-function subscribersInWords({ subscribers }: Pick<Limits, 'subscribers'>): string {
-  return subscribers === null ? 'No limit' : formatNumber(subscribers);
+function limitInWords(limit: number | null): string {
+  return limit === null ? 'No limit' : formatNumber(limit);
 }
 
-const limitsOf = readLimits(metaContent('tidings-storage'));
+export const limitsOf = readLimits(metaContent('tidings-storage'));
 
 function subscriberFeature({ subscribers }: Pick<Limits, 'subscribers'> = { subscribers: null }): string {
   return subscribers === null ? 'Unlimited subscribers' : `${formatNumber(subscribers)} subscribers`;
 }
 
+type RecipientLimit = Pick<Limits, 'recipients'>;
+
+/** Promises that each newsletter goes to all subscribers only if the plan does not limit recipients. */
+export function newslettersPerMonth(
+  quota: number,
+  { recipients }: RecipientLimit = { recipients: null },
+): string {
+  const audience = recipients === null ? ', each to all subscribers' : '';
+  return `${formatNumber(quota)} newsletters per month${audience}`;
+}
+
+function recipientFeatures({ recipients }: RecipientLimit = { recipients: null }): string[] {
+  return recipients === null ? [] : [`${formatNumber(recipients)} recipients per month`];
+}
+
 /** The features of the free plan. List only existing ones, because users buy a plan for them. */
 export const freeFeatures = [
-  `${formatNumber(freeQuota)} newsletters per month, each to all subscribers`,
+  newslettersPerMonth(freeQuota, limitsOf?.free),
+  ...recipientFeatures(limitsOf?.free),
   subscriberFeature(limitsOf?.free),
   'A page with your products, in 14 themes',
   '4 newsletter templates',
@@ -44,7 +73,8 @@ export const freeFeatures = [
 ];
 
 export const proFeatures = [
-  `${formatNumber(proQuota)} newsletters per month, each to all subscribers`,
+  newslettersPerMonth(proQuota, limitsOf?.pro),
+  ...recipientFeatures(limitsOf?.pro),
   'Everything in Free',
   ...(limitsOf?.free.subscribers === limitsOf?.pro.subscribers ? [] : [subscriberFeature(limitsOf?.pro)]),
   '20 premium templates',
