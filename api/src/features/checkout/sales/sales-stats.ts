@@ -94,7 +94,7 @@ interface CurrencySales extends SalesStats {
   refunded: number;
 }
 
-const MAX_PRODUCTS = 20;
+const TOP_PRODUCTS = 20;
 
 /** Returns the sales of the last days, today included, in the creator's time zone. */
 export async function getSalesSummary(
@@ -111,7 +111,7 @@ export async function getSalesSummary(
     ctx.db.read.all<{ productId: number; title: string; sales: number; revenue: number }>(sql`
       select product_id as productId, product_title as title, count(*) as sales, sum(${REVENUE}) as revenue, max(id)
       from ${purchases} where ${within} and not (${IS_FREE}) and ${inCurrency(userId)} group by product_id
-      order by revenue desc, sales desc, product_id limit ${MAX_PRODUCTS}`),
+      order by revenue desc, sales desc, product_id limit ${TOP_PRODUCTS}`),
     ctx.db.read.all<CurrencySales>(sql`
       select currency, ${FIGURES}, coalesce(sum(refunded_amount), 0) as refunded
       from ${purchases} where ${within} and not (${IS_FREE}) group by currency order by currency`),
