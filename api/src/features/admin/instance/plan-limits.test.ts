@@ -4,6 +4,8 @@ import { signInAdmin } from '../../../testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld } from '../../../testing/http-world.js';
 import { createStudio } from '../../../testing/newsletters.js';
 import { setPlan } from '../../../testing/payments/pro.js';
+import { dailyUsage } from '../../allowances/table.js';
+import { runBulkJobs } from '../../subscribers/bulk/run-bulk-jobs.js';
 import { runImports } from '../../subscribers/import/run-imports.js';
 import { subscribe, unsubscribe } from '../../subscribers/index.js';
 import { subscribers } from '../../subscribers/table.js';
@@ -33,6 +35,32 @@ function importFile(world: HttpWorld, as: Creator, addresses: string[], query = 
   const raw = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${addresses.join('\n')}\r\n--b\r\nContent-Disposition: form-data; name="consent"\r\n\r\nThey agreed.\r\n--b--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   return world.call('POST', `/api/subscribers/import${query}`, { as, raw, headers });
+}
+
+/** Adds the removal of all of Mara's subscribers, and its undo. */
+async function createBulk() {
+  const console = await createConsole();
+  const { world, mara } = console;
+  const path = '/api/subscribers/bulk';
+  const runJob = () => runBulkJobs(world.ctx, { userId: mara.id }, { attempt: 1, isStopping: () => false });
+  const removeAll = async () => {
+    await world.call('POST', path, { as: mara, body: { status: 'any', delete: true } });
+    await runJob();
+  };
+  /** `meanwhile`: happens between the request and its job. */
+  const undo = async (meanwhile?: () => Promise<unknown>) => {
+    const { json } = await world.call('GET', path, { as: mara });
+    const requested = await world.call('POST', `${path}/${json.data[0].id}/undo`, { as: mara });
+    expect(requested.status).toBe(202);
+    await meanwhile?.();
+    await runJob();
+    return (await world.call('GET', `${path}/${json.data[0].id}`, { as: mara })).json;
+  };
+  const leave = async (email: string) => {
+    const [row] = await world.ctx.db.read.select().from(subscribers).where(eq(subscribers.email, email));
+    await unsubscribe(world.ctx, { token: row?.token ?? '' });
+  };
+  return { ...console, removeAll, undo, leave };
 }
 
 const run = (world: HttpWorld, { id }: Creator) =>
@@ -100,6 +128,19 @@ describe('the subscribers of a plan', () => {
     expect((await enter('new@kova.example')).status).toBe(201);
   });
 
+  it('use no daily allowance for an address that the list has no room for', async () => {
+    const { world, mara, change, join } = await createConsole();
+    for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
+    const [ines] = await world.ctx.db.read.select().from(subscribers);
+    await world.call('DELETE', `/api/subscribers/${ines?.id}`, { as: mara });
+    await change({ limits: { free: { subscribers: 1 } } });
+    const byHand = { email: 'ines@kova.example', consent: 'She asked.' };
+    const refused = await world.call('POST', '/api/subscribers/by-hand', { as: mara, body: byHand });
+    expect([refused.status, refused.json.code]).toEqual([409, 'limit_reached']);
+    const used = await world.ctx.db.read.select().from(dailyUsage).where(eq(dailyUsage.kind, 'hand-add'));
+    expect(used.map((row) => row.used)).toEqual([0]);
+  });
+
   it('never exceed the limit through parallel forms, pending ones included', async () => {
     for (const doubleOptIn of [false, true]) {
       const { world, mara, change, enter, listed } = await createConsole();
@@ -125,6 +166,30 @@ describe('the subscribers of a plan', () => {
     const restored = await world.call('POST', `${path}/restore`, { as: mara });
     expect([restored.status, restored.json.message]).toEqual([409, CREATORS]);
     expect(await listed()).toBe(2);
+  });
+
+  it('can be restored after a bulk removal if unsubscribed ones do not count', async () => {
+    const { change, join, listed, removeAll, undo, leave } = await createBulk();
+    for (const name of ['ines', 'tom', 'ada', 'eva']) await join(`${name}@kova.example`);
+    for (const name of ['ada', 'eva']) await leave(`${name}@kova.example`);
+    await change({ limits: { free: { subscribers: 2 } } });
+    await removeAll();
+    expect(await undo()).toMatchObject({ status: 'undone', undone: 4 });
+    expect(await listed()).toBe(2);
+  });
+
+  it('stop an undo at the limit, and continue it when there is room', async () => {
+    const { change, join, listed, removeAll, undo } = await createBulk();
+    for (const name of ['ines', 'tom']) await join(`${name}@kova.example`);
+    await change({ limits: { free: { subscribers: 2 } } });
+    await removeAll();
+    const stopped = await undo(() => join('ada@kova.example'));
+    expect(stopped).toMatchObject({ status: 'failed', undone: 0 });
+    expect(stopped.error).toBe(`${CREATORS} Then undo the change again.`);
+    expect(await listed()).toBe(1);
+    await change({ limits: { free: { subscribers: 3 } } });
+    expect(await undo()).toMatchObject({ status: 'undone', undone: 2, error: null });
+    expect(await listed()).toBe(3);
   });
 
   it('fail an import that exceeds the limit, and refuse to start one that was tried', async () => {

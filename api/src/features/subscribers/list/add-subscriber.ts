@@ -8,6 +8,7 @@ import {
   DAILY_LIMIT,
   dailyResetsAt,
   getAllowances,
+  refundDailyUse,
   shownTime,
   takeDailyUse,
 } from '../../allowances/index.js';
@@ -64,7 +65,12 @@ async function confirmFirst(ctx: Context, input: LimitedSubscriber, past: Past):
   if (!(await takeDailyUse(ctx, { userId: input.userId, kind: 'hand-add', limit }))) {
     throw dailyLimitExceeded(ctx, limit);
   }
-  await requestConfirmation(ctx, { ...request, consent: byHand(wording), attribution: null });
+  try {
+    await requestConfirmation(ctx, { ...request, consent: byHand(wording), attribution: null });
+  } catch (error) {
+    await refundDailyUse(ctx, { userId: input.userId, kind: 'hand-add' });
+    throw error;
+  }
 }
 
 async function addNow(ctx: Context, input: LimitedSubscriber): Promise<void> {
