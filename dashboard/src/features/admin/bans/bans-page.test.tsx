@@ -29,7 +29,7 @@ async function fill(value: string) {
 
 it('adds a ban after its effects are confirmed', async () => {
   const bodies: unknown[] = [];
-  const warning = 'This network is very large. Everyone in it is refused.';
+  const warning = 'This network is very large. Nobody in it can register, subscribe or buy.';
   server.use(
     endpoint('post', '/api/admin/bans', async (request) => {
       const body = (await request.json()) as { confirmed: boolean };

@@ -68,7 +68,7 @@ export function HoldDialog({ user, newsletter, onClose }: HoldDialogProps) {
 const NEWSLETTER_EFFECTS =
   'Emails that were not sent yet wait until you release them. The creator can cancel them, but not resume them.';
 const CREATOR_EFFECTS =
-  'Newsletters being sent pause, and new ones are refused. Automatic replies stop. Receipts, confirmations and sign-in codes are still sent.';
+  'Newsletters being sent pause, and the creator cannot send new ones. Automatic replies stop. Receipts, confirmations and sign-in codes are still sent.';
 
 function useHold({ user, newsletter, onDone }: Omit<HoldDialogProps, 'onClose'> & { onDone: () => void }) {
   const refresh = useUsersRefresh();
