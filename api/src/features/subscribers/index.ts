@@ -61,7 +61,7 @@ export { getListSettings, isArchiveListed } from './settings/list-settings.js';
 export { listSettingsRoutes } from './settings/routes.js';
 export { changeAutoReply, getAutoReply } from './sign-up/auto-reply.js';
 export { autoReplyRoutes } from './sign-up/auto-reply-routes.js';
-export { joinList } from './sign-up/enter-list.js';
+export { joinList } from './sign-up/join-list.js';
 export { subscribe } from './sign-up/subscribe.js';
 export { subscribeRoutes } from './sign-up/subscribe-routes.js';
 export {

@@ -18,7 +18,7 @@ import type { FileStatus } from './rows/file-fields.js';
 import { NO_DETAILS } from './rows/row-details.js';
 import type { ReadField } from './rows/row-values.js';
 import { decideOutcome, type RowWarning, warningsOf } from './rows/rules.js';
-import type { FileReader } from './sort-subscribers.js';
+import type { FileSubscriber } from './sort-subscribers.js';
 import { type Decided, type Import, listStandings } from './store.js';
 import { imports } from './table.js';
 import { readTagRoom, type TagRoom, takeTags } from './take-tags.js';
@@ -36,7 +36,7 @@ const TRIES = 5;
 /** Decides on subscribers sorted by address. `last` is the address before them. */
 async function decideChunk(
   ctx: Context,
-  input: { importRow: Import; subscribers: FileReader[]; last: string | undefined },
+  input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined },
 ): Promise<Decided[]> {
   const { id: importId, userId, mapping } = input.importRow;
   const run = { importId, unsubscribeActive: mapping?.unsubscribeActive ?? false };
@@ -74,7 +74,7 @@ const UNCHANGED = { isNew: false, wasUndone: false, skipsTag: false };
 /** Decides on a chunk of a dry run. Takes the tags that the import would create from `room`. */
 export async function previewChunk(
   ctx: Context,
-  input: { importRow: Import; subscribers: FileReader[]; last: string | undefined; room: TagRoom },
+  input: { importRow: Import; subscribers: FileSubscriber[]; last: string | undefined; room: TagRoom },
 ): Promise<Decided[]> {
   const decided = await decideChunk(ctx, input);
   takeTags(input.room, decided);
@@ -89,7 +89,7 @@ export async function addChunk(
   ctx: Context,
   input: {
     importRow: Import;
-    subscribers: FileReader[];
+    subscribers: FileSubscriber[];
     last: string | undefined;
     counts: Counts;
     fields: readonly ReadField[];

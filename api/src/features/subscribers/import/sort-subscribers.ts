@@ -23,7 +23,7 @@ const FIRST_ROW = 1_000_000_000;
 const ROW_DIGITS = 10;
 
 /** One row of the file that holds an address. `row` counts the rows of the file, from 0. */
-export interface FileReader {
+export interface FileSubscriber {
   email: string;
   name: string | null;
   row: number;
@@ -53,7 +53,7 @@ export function createSorter(ctx: Context, prefix: string) {
   }
 
   return {
-    async add({ email, name, row, details }: FileReader): Promise<void> {
+    async add({ email, name, row, details }: FileSubscriber): Promise<void> {
       const rank = FILE_STATUSES.indexOf(details.status) + 1;
       const line = `${email}\t${rank * FIRST_ROW + row}\t${name ?? ''}\t${writeDetails(details)}`;
       waiting.push(line);
@@ -62,7 +62,7 @@ export function createSorter(ctx: Context, prefix: string) {
       if (waiting.length === RUN || waitingLength > MAX_RUN_LENGTH) await finishRun();
     },
     /** Yields all added rows in order, in chunks of this size, and in smaller ones if rows are long. */
-    async *sorted(chunk: number): AsyncGenerator<FileReader[]> {
+    async *sorted(chunk: number): AsyncGenerator<FileSubscriber[]> {
       await finishRun();
       const share = Math.floor(READ_AHEAD / Math.max(1, runs));
       const readAhead = Math.max(
@@ -111,14 +111,14 @@ function createCursor(ctx: Context, key: string, readAhead: number): Cursor {
   return cursor;
 }
 
-async function* merge(cursors: Cursor[], chunk: number): AsyncGenerator<FileReader[]> {
+async function* merge(cursors: Cursor[], chunk: number): AsyncGenerator<FileSubscriber[]> {
   const heap: Cursor[] = [];
   for (const cursor of cursors) {
     await cursor.read();
     heap.push(cursor);
     siftUp(heap);
   }
-  let subscribers: FileReader[] = [];
+  let subscribers: FileSubscriber[] = [];
   let length = 0;
   for (let top = heap[0]; top !== undefined; top = heap[0]) {
     const line = top.line ?? '';
@@ -136,7 +136,7 @@ async function* merge(cursors: Cursor[], chunk: number): AsyncGenerator<FileRead
   if (subscribers.length > 0) yield subscribers;
 }
 
-function readLine(line: string): FileReader {
+function readLine(line: string): FileSubscriber {
   const end = line.indexOf('\t');
   const nameEnd = line.lastIndexOf('\t');
   const name = line.slice(end + ROW_DIGITS + 2, nameEnd);

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { subscribers } from '../table.js';
 import type { RowOutcome, Standing } from './rows/rules.js';
-import type { FileReader } from './sort-subscribers.js';
+import type { FileSubscriber } from './sort-subscribers.js';
 import { type ImportMapping, imports } from './table.js';
 
 /** Payload: the creator whose imports need work. */
@@ -26,7 +26,7 @@ export function mappingOf({ mapping }: Import): ImportMapping {
 
 /** A row of a file, and what the import does with it. */
 export interface Decided {
-  subscriber: FileReader;
+  subscriber: FileSubscriber;
   outcome: Exclude<RowOutcome, 'invalid'>;
   /** It is false for subscribers that this import added before it was interrupted. */
   isNew: boolean;

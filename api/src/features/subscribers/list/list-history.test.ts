@@ -19,7 +19,7 @@ import { confirmByLink } from '../opt-in/confirm-subscription.js';
 import { signConfirmation } from '../opt-in/confirmation-token.js';
 import { eraseSubscriber } from '../preference-center/erase-subscriber.js';
 import { saveListSettings } from '../settings/list-settings.js';
-import { joinList } from '../sign-up/enter-list.js';
+import { joinList } from '../sign-up/join-list.js';
 import type { Subscriber } from '../store.js';
 import { subscriberGrowth, subscribers } from '../table.js';
 import { leaveByComplaint, unsubscribe } from '../unsubscribe/unsubscribe.js';

@@ -21,8 +21,8 @@ import type { Consent } from '../consent.js';
 import { alreadySubscribed } from '../rules.js';
 import { Subscribed, Subscription, SubscriptionForm } from '../schemas.js';
 import { findByLink } from '../store.js';
-import { type EntryStatus, entryStatusOf, joinList } from './enter-list.js';
 import { getPublicCreator } from './get-creator.js';
+import { type EntryStatus, entryStatusOf, joinList } from './join-list.js';
 
 /** Called from any site, by scripts with JSON and by plain forms. */
 export const subscribeRoutes = createRouter();
