@@ -138,7 +138,7 @@ it('selects every subscriber that a search lists', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'Search subscribers' }), 'kova');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Tom Adeyemi' }));
   await user.click(screen.getByRole('button', { name: 'Select all that match' }));
-  expect(screen.getByText('all that match selected')).toBeTruthy();
+  expect(screen.getByText('all matching subscribers selected')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Suppress' }));
   const question = within(await screen.findByRole('dialog', { name: 'Suppress these addresses?' }));
   await user.click(question.getByRole('button', { name: 'Suppress' }));
