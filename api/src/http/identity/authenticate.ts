@@ -9,7 +9,7 @@ import type { Actor, AdminPurpose } from './actor.js';
 import { readSessionCookie, writeSessionCookie } from './cookies.js';
 import { factorSetupRequired, isHeldForFactor } from './factor-setup.js';
 import { hiddenFromAdministrators, impersonatingActor } from './impersonation.js';
-import { checkOwnOrigin } from './origins.js';
+import { checkOwnOrigin, checkTabUser } from './origins.js';
 import { readSessionClient } from './session-client.js';
 
 /**
@@ -156,19 +156,6 @@ async function userSession(c: HttpContext): Promise<Actor> {
   checkTabUser(c, session.userId);
   if (await isHeldForFactor(c, { kind: 'user', id: session.userId })) throw factorSetupRequired();
   return { kind: 'user', via: 'session', ...session };
-}
-
-/**
- * Throws if a tab names another user than the session. All tabs of a browser share one cookie, so after a sign-in as
- * another user in one tab, a newsletter of an older tab would go to the wrong subscribers.
- */
-function checkTabUser(c: HttpContext, userId: number): void {
-  const tabUser = c.req.header('tidings-user');
-  if (tabUser === undefined || tabUser === String(userId)) return;
-  throw new AppError(
-    'signed_in_elsewhere',
-    'Another tab is signed in as someone else. Sign in again there, or reload this page to continue as them.',
-  );
 }
 
 /**

@@ -5,7 +5,7 @@ import type { HttpContext, HttpEnv } from '../router.js';
 import type { Actor } from './actor.js';
 import { readSessionCookie } from './cookies.js';
 import { isHeldForFactor } from './factor-setup.js';
-import { checkOwnOrigin, isSafeMethod } from './origins.js';
+import { checkOwnOrigin, checkTabUser, isSafeMethod } from './origins.js';
 
 /**
  * Reads of a creator's token that a viewing administrator cannot make: tokens, webhooks, files of addresses and of
@@ -51,6 +51,7 @@ export function impersonatingActor(c: HttpContext): Actor | undefined {
   const { impersonation } = c.var;
   if (impersonation === undefined) return undefined;
   checkOwnOrigin(c);
+  checkTabUser(c, impersonation.userId);
   if (HIDDEN_READS.has(routePath(c))) throw hiddenFromAdministrators();
   return { kind: 'user', via: 'impersonation', userId: impersonation.userId, impersonation };
 }

@@ -28,6 +28,20 @@ export function checkOwnOrigin(c: HttpContext): void {
 }
 
 /**
+ * Throws if a tab names another user than the session. All tabs of a browser share one cookie, so after a sign-in as
+ * another user in one tab, a newsletter of an older tab would go to the wrong subscribers. A view of an account has
+ * the same effect on older tabs.
+ */
+export function checkTabUser(c: HttpContext, userId: number): void {
+  const tabUser = c.req.header('tidings-user');
+  if (tabUser === undefined || tabUser === String(userId)) return;
+  throw new AppError(
+    'signed_in_elsewhere',
+    'Another tab is signed in as someone else. Sign in again there, or reload this page to continue as them.',
+  );
+}
+
+/**
  * Checks sign-in forms, which have no cookie yet: another site must not sign a visitor into its own account. Terminals
  * send no Origin and pass.
  */

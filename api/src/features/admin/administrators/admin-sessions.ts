@@ -4,6 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { SESSIONS_LISTED, type SessionRow, sessionIdOf } from '../../accounts/index.js';
 import { adminSessions } from '../table.js';
 import { isLive } from './admins.js';
+import { endSessions } from './end-sessions.js';
 
 /** Returns an administrator's sessions, last used first. */
 export async function listAdminSessions(
@@ -26,9 +27,7 @@ export async function endAdminSessionById(
   const rows = await ctx.db.read.select().from(adminSessions).where(eq(adminSessions.adminId, adminId));
   const found = rows.find((row) => sessionIdOf(row) === id);
   if (found === undefined) throw notFound('Session');
-  await ctx.db.transact([
-    ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, found.tokenHash)),
-  ]);
+  await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, found.tokenHash)));
 }
 
 export async function endOtherAdminSessions(
@@ -36,5 +35,5 @@ export async function endOtherAdminSessions(
   { adminId, tokenHash }: { adminId: number; tokenHash: string },
 ): Promise<void> {
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
-  await ctx.db.transact([ctx.db.write.delete(adminSessions).where(isOther)]);
+  await ctx.db.transact(endSessions(ctx, isOther));
 }

@@ -9,10 +9,17 @@ import {
   ADMIN_SESSION_WRITTEN_EVERY,
 } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { clientOf, findPasswordProblem, hashPassword, isPassword } from '../../accounts/index.js';
+import {
+  clientOf,
+  findPasswordProblem,
+  hashPassword,
+  impersonations,
+  isPassword,
+} from '../../accounts/index.js';
 import { auditEntry, auditStranger } from '../audit/audit.js';
 import { SECURITY_EVENT_LIFETIME } from '../audit/rules.js';
 import { adminSessions, admins, auditEntries } from '../table.js';
+import { endSessions, endViews } from './end-sessions.js';
 
 export type Admin = typeof admins.$inferSelect;
 
@@ -75,14 +82,17 @@ export async function verifyAdmin({
   return admin;
 }
 
+/** Starts a session. Ends the view of an account that another session started in the same browser. */
 export async function startAdminSession(
   ctx: Context,
-  { admin, client }: { admin: Admin; client: SessionClient },
+  { admin, client, viewToken }: { admin: Admin; client: SessionClient; viewToken: string | undefined },
 ): Promise<string> {
   const now = ctx.clock.now();
   const token = randomToken();
+  const view = viewToken && eq(impersonations.tokenHash, hashToken(viewToken));
   await ctx.db.transact([
     ctx.db.write.delete(adminSessions).where(lt(adminSessions.expiresAt, now)),
+    ...(view ? endViews(ctx, { which: view, cause: 'ended' }) : []),
     ctx.db.write.insert(adminSessions).values({
       tokenHash: hashToken(token),
       adminId: admin.id,
@@ -135,9 +145,7 @@ export function isLive(now: number) {
 }
 
 export async function endAdminSession(ctx: Context, token: string): Promise<void> {
-  await ctx.db.transact([
-    ctx.db.write.delete(adminSessions).where(eq(adminSessions.tokenHash, hashToken(token))),
-  ]);
+  await ctx.db.transact(endSessions(ctx, eq(adminSessions.tokenHash, hashToken(token))));
 }
 
 /** Each entry deletes more than one old entry. */

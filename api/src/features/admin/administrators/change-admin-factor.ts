@@ -6,6 +6,7 @@ import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
 import type { AuditAction } from '../audit/rules.js';
 import { adminSessions } from '../table.js';
 import { checkPassword } from './admins.js';
+import { endSessions } from './end-sessions.js';
 
 /**
  * Starts the setup of an administrator's second factor. Requires the password, so that a stolen session cannot lock
@@ -25,10 +26,7 @@ export async function enableAdminFactor(
   { adminId, tokenHash, code }: ByAdmin & { tokenHash: string; code: string },
 ): Promise<string[]> {
   const isOther = and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash));
-  const beside = [
-    ctx.db.write.delete(adminSessions).where(isOther),
-    entryOf(ctx, { adminId, action: 'admin.enable-factor' }),
-  ];
+  const beside = [...endSessions(ctx, isOther), entryOf(ctx, { adminId, action: 'admin.enable-factor' })];
   return whileAdmin(() => enableFactor(ctx, { account: { kind: 'admin', id: adminId }, code, beside }));
 }
 

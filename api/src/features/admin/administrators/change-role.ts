@@ -4,9 +4,12 @@ import { roleMissing } from '../../../http/identity/authenticate.js';
 import type { AdminRole } from '../../../kernel/admin-role.js';
 import { AppError } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { impersonations } from '../../accounts/index.js';
 import { auditEntry, type ByAdmin, whileAdmin } from '../audit/audit.js';
+import { VIEWERS } from '../impersonation/impersonate.js';
 import { admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
+import { endViews } from './end-sessions.js';
 
 /**
  * Changes the role of an administrator, who may be the acting one. Writes nothing if they have it already. Throws
@@ -27,6 +30,9 @@ export async function changeAdminRole(
         ...requireOwner(ctx, adminId),
         ctx.db.write.update(admins).set({ role }).where(and(isAsRead, isNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
+        ...(VIEWERS.includes(role)
+          ? []
+          : endViews(ctx, { which: eq(impersonations.adminId, id), cause: 'role-changed' })),
         auditEntry(ctx, {
           adminId,
           action: 'admin.change-role',

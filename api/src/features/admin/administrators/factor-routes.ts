@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { errorResponses } from '../../../http/errors/error-body.js';
 import { requireAdmin } from '../../../http/identity/authenticate.js';
-import { writeSessionCookie } from '../../../http/identity/cookies.js';
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../../../http/identity/cookies.js';
 import { checkFormOrigin } from '../../../http/identity/origins.js';
 import { readSessionClient } from '../../../http/identity/session-client.js';
 import { LIMITS, limitByAddress, limitFailures } from '../../../http/limits/rate-limit.js';
@@ -53,7 +53,9 @@ const AdminFactorProof = FactorCode.extend({ currentPassword })
 /** Starts a session of the console, for an administrator who has passed every sign-in step. */
 export async function openAdminSession(c: HttpContext, admin: AdminRow): Promise<z.infer<typeof Admin>> {
   const client = readSessionClient(c);
-  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, { admin, client }));
+  const viewToken = readSessionCookie(c, 'impersonation');
+  writeSessionCookie(c, 'admin', await startAdminSession(c.var.context, { admin, client, viewToken }));
+  if (viewToken !== undefined) clearSessionCookie(c, 'impersonation');
   await rememberBrowser(c, { kind: 'admin', id: admin.id });
   return presentAdmin(admin);
 }

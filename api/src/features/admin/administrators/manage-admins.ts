@@ -8,6 +8,7 @@ import {
   checkNewPassword,
   endPendingSignIns,
   hashPassword,
+  impersonations,
   removeFactors,
   removePasskeys,
 } from '../../accounts/index.js';
@@ -15,6 +16,7 @@ import { auditEntry, auditOperator, type ByAdmin, whileAdmin } from '../audit/au
 import { adminSessions, admins } from '../table.js';
 import { type Admin, checkPassword, getAdmin } from './admins.js';
 import { isNotLastOwner, lastOwner, requireOwner, whileOwner } from './change-role.js';
+import { endSessions, endViews } from './end-sessions.js';
 
 export const MAX_ADMINS = 200;
 
@@ -87,6 +89,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
           action: 'admin.delete',
           subject: { kind: 'admin', id, name: username },
         }),
+        ...endSessions(ctx, eq(adminSessions.adminId, id)),
         ctx.db.write.delete(admins).where(and(eq(admins.id, id), isNotLastOwner())),
         expectChange(ctx.db, 'another_owner'),
         ...removeFactors(ctx, { kind: 'admin', id }),
@@ -100,7 +103,7 @@ export async function deleteAdmin(ctx: Context, input: ByAdmin & { id: number })
   }
 }
 
-/** Changes an administrator's password and ends all their other sessions. */
+/** Changes an administrator's password and ends all their other sessions, and their views of accounts. */
 export async function changeAdminPassword(
   ctx: Context,
   input: ByAdmin & { tokenHash: string; currentPassword: string; newPassword: string },
@@ -114,9 +117,8 @@ export async function changeAdminPassword(
   await whileAdmin(() =>
     ctx.db.transact([
       ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, adminId)),
-      ctx.db.write
-        .delete(adminSessions)
-        .where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
+      ...endViews(ctx, { which: eq(impersonations.adminId, adminId), cause: 'password-changed' }),
+      ...endSessions(ctx, and(eq(adminSessions.adminId, adminId), ne(adminSessions.tokenHash, tokenHash))),
       endPendingSignIns(ctx, { kind: 'admin', id: adminId }),
       auditEntry(ctx, {
         adminId,
@@ -143,7 +145,7 @@ export async function resetAdminPassword(
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transact([
     ctx.db.write.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id)),
-    ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    ...endSessions(ctx, eq(adminSessions.adminId, admin.id)),
     endPendingSignIns(ctx, { kind: 'admin', id: admin.id }),
     auditOperator(ctx, {
       action: 'admin.reset-password',
@@ -166,7 +168,7 @@ export async function resetAdminFactors(
   await ctx.db.transactDurably([
     ...removeFactors(ctx, { kind: 'admin', id: admin.id }),
     ...removePasskeys(ctx, { kind: 'admin', id: admin.id }),
-    ctx.db.write.delete(adminSessions).where(eq(adminSessions.adminId, admin.id)),
+    ...endSessions(ctx, eq(adminSessions.adminId, admin.id)),
     auditOperator(ctx, {
       action: 'admin.reset-factors',
       subject: { kind: 'admin', id: admin.id, name: username },
@@ -177,5 +179,5 @@ export async function resetAdminFactors(
 
 /** Ends all administrators' sessions: a restored backup may contain ones that have ended since. */
 export async function endAllAdminSessions(ctx: Context): Promise<void> {
-  await ctx.db.transact([ctx.db.write.delete(adminSessions)]);
+  await ctx.db.transact(endSessions(ctx, undefined));
 }

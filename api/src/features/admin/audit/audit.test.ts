@@ -36,7 +36,6 @@ const WITH_DEVICE = [
 
 /** Checked beside their verbs, which need a newsletter, a relay or a list. */
 const ELSEWHERE = [
-  'user.end-impersonation',
   'audit.export',
   'user.hold',
   'newsletter.hold',
@@ -101,6 +100,7 @@ describe('the audit log', () => {
     );
     expect(reported).toEqual([
       ['admin.change-password', 'admin', 'admin', 1, {}],
+      ['user.end-impersonation', 'admin', 'mara', 1, { cause: 'password-changed' }],
       ['admin.delete', 'admin', 'second', 2, {}],
       ['admin.change-role', 'admin', 'second', 2, { from: 'support', to: 'finance' }],
       ['admin.add', 'admin', 'second', 2, { role: 'support' }],

@@ -4,9 +4,10 @@ import { describeApi } from '../../../description/describe-api.js';
 import { MINUTE } from '../../../kernel/clock.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';
-import { addAdmin, signInAdmin } from '../../../testing/admin.js';
+import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
 import { type Answer, type Creator, createHttpWorld, ORIGIN } from '../../../testing/http-world.js';
 import { OPERATION_ACCESS } from '../../../testing/operation-access.js';
+import { IMPERSONATIONS_LISTED_FOR } from '../../accounts/index.js';
 import { sessions } from '../../accounts/table.js';
 import { adminJobs } from './impersonate.js';
 
@@ -92,22 +93,64 @@ describe('a view of an account by an administrator', () => {
   });
 
   it.each([
-    ['signs out', 'POST', '/api/admin/logout', undefined],
-    ['is deleted', 'DELETE', '/api/admin/admins/2', undefined],
+    ['signs out', 'POST', '/api/admin/logout', undefined, 'session-ended'],
+    ['is deleted', 'DELETE', '/api/admin/admins/2', undefined, 'session-ended'],
     [
       'becomes finance',
       'PATCH',
       '/api/admin/admins/2',
-      { role: 'finance', currentPassword: 'open sesame door' },
+      { role: 'finance', currentPassword: ADMIN_PASSWORD },
+      'role-changed',
     ],
-  ])('ends when its administrator %s', async (_, method, path, body) => {
-    const { world, admin, view, user } = await createViewing();
+    [
+      'changes the password',
+      'POST',
+      '/api/admin/password',
+      { currentPassword: ADMIN_PASSWORD, newPassword: 'close sesame door' },
+      'password-changed',
+    ],
+  ])('ends at once when its administrator %s', async (_, method, path, body, cause) => {
+    const { world, admin, view, user, log } = await createViewing();
     const second = await addAdmin(world, admin, { username: 'second', role: 'support' });
     const viewer = await view(second);
     expect((await user(viewer)).status).toBe(200);
-    const as = path.endsWith('logout') ? second : admin;
+    const as = path.includes('admins') ? admin : second;
     expect((await world.call(method, path, { as, body })).status).toBe(200);
     expect((await user(viewer)).status).toBe(401);
+    expect(await log()).toEqual([
+      ['user.end-impersonation', 'second', 'mara', { cause }],
+      ['user.impersonate', 'second', 'mara', {}],
+    ]);
+    const [row] = await world.ctx.db.read.all(sql`select ended_at from impersonations`);
+    expect(row).toEqual({ ended_at: world.clock.now() });
+  });
+
+  it('ends when someone signs in to the console in its browser', async () => {
+    const { world, admin, view, user, log } = await createViewing();
+    await addAdmin(world, admin, { username: 'second', role: 'finance' });
+    const viewer = await view();
+    const body = { username: 'second', password: ADMIN_PASSWORD };
+    const answer = await world.call('POST', '/api/admin/login', { as: viewer, body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toContain('tidings_impersonation=; Max-Age=0');
+    expect((await user(viewer)).status).toBe(401);
+    expect((await log())[0]).toEqual(['user.end-impersonation', 'admin', 'mara', { cause: 'ended' }]);
+  });
+
+  it('shows nothing to a tab that was opened for another user', async () => {
+    const { world, mara, view } = await createViewing();
+    const viewer = await view();
+    const from = (method: string, path: string, tabUser: number) =>
+      world.call(method, path, { as: viewer, headers: { 'tidings-user': String(tabUser) } });
+    for (const [method, path] of [
+      ['GET', '/api/user'],
+      ['GET', '/api/newsletters'],
+      ['POST', '/api/logout'],
+    ] as const) {
+      const refused = await from(method, path, mara.id + 1);
+      expect([refused.status, refused.json.code]).toEqual([401, 'signed_in_elsewhere']);
+    }
+    expect((await from('GET', '/api/newsletters', mara.id)).status).toBe(200);
   });
 
   it('is one per session: a second ends the first', async () => {
@@ -173,8 +216,19 @@ describe('a view of an account by an administrator', () => {
     const seen = (as: Creator) => world.call('GET', '/api/sessions', { as });
     expect((await seen(mara)).json.viewedAt).toEqual(['2026-11-21T08:00:00.000Z']);
     expect((await seen({ ...mara, cookie })).json.viewedAt).toEqual([]);
+    for (let i = 0; i < 30; i += 1) {
+      world.clock.advance(1000);
+      await view();
+    }
+    expect((await seen(mara)).json.viewedAt).toHaveLength(31);
+    world.clock.advance(IMPERSONATIONS_LISTED_FOR - 1000);
+    const later = await world.call('POST', '/api/login', {
+      body: { username: 'mara', password: 'correct horse' },
+    });
+    const fresh = (later.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    expect((await seen({ ...mara, cookie: fresh })).json.viewedAt).toHaveLength(1);
     const exported = await world.ctx.db.read.all(sql`select admin_name, ended_at from impersonations`);
-    expect(exported).toEqual([{ admin_name: 'admin', ended_at: null }]);
+    expect(exported).toContainEqual({ admin_name: 'admin', ended_at: null });
   });
 });
 

@@ -1,20 +1,23 @@
-import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { enqueueJob, type JobHandlers } from '../../../db/jobs.js';
-import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
+import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import type { Impersonation } from '../../../http/identity/actor.js';
 import { ADMIN_ROLES, isAllowed } from '../../../kernel/admin-role.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
 import { IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
-import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations, users } from '../../accounts/index.js';
+import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';
+import { endViews } from '../administrators/end-sessions.js';
 import { auditUser, type ByAdmin, whileAdmin } from '../audit/audit.js';
-import { adminSessions, admins, auditEntries } from '../table.js';
+import { adminSessions, admins } from '../table.js';
 
 /** The roles that may view the account of a creator. The route of the start names them too. */
-const VIEWERS = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
+export const VIEWERS = ADMIN_ROLES.filter((role) => isAllowed(role, ['support']));
 const EXPIRE = 'admin.expire-impersonation';
+const ExpirePayload = z.object({ tokenHash: z.string() });
 
 /**
  * Starts to view the account of a creator, read-only, and ends an earlier view of this session. Returns the token for
@@ -36,7 +39,7 @@ export async function startImpersonation(
         // The session may have ended since the request began; and it lives as long as the view.
         session: ctx.db.write.update(adminSessions).set({ lastSeenAt: now }).where(isThis),
         isLive: expectChange(ctx.db, 'session_valid'),
-        earlier: end(ctx, {
+        earlier: endViews(ctx, {
           which: eq(impersonations.adminSessionHash, adminSessionHash),
           cause: 'replaced',
         }),
@@ -88,33 +91,15 @@ export async function findImpersonation(ctx: Context, token: string): Promise<Im
 
 /** Ends a view, with an entry in the audit log. Repeating it changes nothing. */
 export async function endImpersonation(ctx: Context, { id }: { id: number }): Promise<void> {
-  await ctx.db.transact(end(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
+  await ctx.db.transact(endViews(ctx, { which: eq(impersonations.id, id), cause: 'ended' }));
 }
 
 export const adminJobs: JobHandlers = {
   /** Records the end of a view that nobody ended. */
   [EXPIRE]: async (ctx, payload) => {
-    const { tokenHash } = payload as { tokenHash: string };
-    await ctx.db.transact(end(ctx, { which: eq(impersonations.tokenHash, tokenHash), cause: 'expired' }));
+    const { tokenHash } = ExpirePayload.parse(payload);
+    await ctx.db.transact(
+      endViews(ctx, { which: eq(impersonations.tokenHash, tokenHash), cause: 'expired' }),
+    );
   },
 };
-
-/** Ends the open views that match. The entry comes first, because it names only open ones. */
-function end(
-  ctx: Context,
-  { which, cause }: { which: SQL; cause: 'ended' | 'replaced' | 'expired' },
-): [Statement, Statement] {
-  const isOpen = and(which, isNull(impersonations.endedAt));
-  const now = ctx.clock.now();
-  return [
-    ctx.db.write.run(sql`
-      insert into ${auditEntries} (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name, details)
-      select ${now}, admin_id, admin_name, 'user.end-impersonation', 'user', ${impersonations.userId},
-        ${users.username}, json_object('cause', ${cause})
-      from ${impersonations} join ${users} on ${users.id} = ${impersonations.userId} where ${isOpen}`),
-    ctx.db.write
-      .update(impersonations)
-      .set({ endedAt: sql`min(ends_at, ${now})` })
-      .where(isOpen),
-  ];
-}
