@@ -27,8 +27,8 @@ async function takeEarlyUser(request: Request): Promise<Response | undefined> {
 let tabUserId: number | undefined;
 
 /**
- * Sets the user for which this tab was opened. Tabs share one session cookie, so the API rejects a tab's changes
- * after another tab has signed in as a different user.
+ * Sets the user for which this tab was opened. Tabs share cookies, so the API rejects a tab's requests after another
+ * tab has signed in as a different user, or views the account of one.
  */
 export function setTabUser(userId: number | undefined): void {
   tabUserId = userId;
@@ -42,8 +42,7 @@ export function setFirstTabUser(userId: number): void {
 api.use({
   onRequest({ request }) {
     request.headers.set('Tidings-Time-Zone', deviceTimeZone());
-    if (tabUserId !== undefined && request.method !== 'GET')
-      request.headers.set('Tidings-User', String(tabUserId));
+    if (tabUserId !== undefined) request.headers.set('Tidings-User', String(tabUserId));
     return request;
   },
 });

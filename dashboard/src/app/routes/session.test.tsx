@@ -1,14 +1,18 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
-import { userWith } from '../../../test/msw/data';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorBody, userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
 import { server } from '../../../test/msw/server';
 import { renderApp } from '../../../test/render-app';
+import { setTabUser } from '../../api';
 import { listenToOtherTabs } from '../../features/accounts';
 import { ScreenError } from '../errors/error-pages';
 import { saveReturnPath, takeReturnPath } from './session-gates';
+
+// Each test is a new tab.
+beforeEach(() => setTabUser(undefined));
 
 it.each([
   '/dashboard',
@@ -178,6 +182,32 @@ describe('another tab', () => {
     channel.postMessage('changed');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(await screen.findByRole('heading', { name: /Ines$/ })).toBeTruthy();
+    channel.close();
+  });
+
+  it('that signs in as someone else, or views their account, changes nothing here', async () => {
+    const { queryClient, router } = renderApp('/subscribers');
+    listenToOtherTabs(queryClient);
+    expect((await screen.findAllByText('Ines Kovač')).length).toBeGreaterThan(0);
+    const asked: Array<[string, string | null]> = [];
+    const message = 'Another tab is signed in as someone else.';
+    server.use(
+      http.all('*/api/*', ({ request }) => {
+        asked.push([new URL(request.url).pathname, request.headers.get('Tidings-User')]);
+        return HttpResponse.json(errorBody(message, undefined, 'signed_in_elsewhere'), { status: 401 });
+      }),
+    );
+    const channel = otherTab();
+    channel.postMessage('changed');
+    await waitFor(() => expect(asked).toContainEqual(['/api/user', '1']));
+    await queryClient.refetchQueries({ type: 'active' });
+    expect(asked).toContainEqual(['/api/subscribers', '1']);
+    expect(asked.every(([, user]) => user === '1')).toBe(true);
+    const [logOut] = screen.getAllByText('Log out');
+    if (logOut) fireEvent.click(logOut);
+    expect(await toast('Logout failed')).toBeTruthy();
+    expect(screen.getAllByText('Ines Kovač').length).toBeGreaterThan(0);
+    expect(router.state.location.pathname).toBe('/subscribers');
     channel.close();
   });
 

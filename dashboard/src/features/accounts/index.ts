@@ -7,6 +7,7 @@ export {
   firstNameOf,
   forgetSession,
   hasSignedInBefore,
+  isSignedOut,
   listenToOtherTabs,
   nameOf,
   refreshUser,

@@ -15,6 +15,11 @@ export function firstNameOf(user: User): string {
   return first;
 }
 
+/** Returns whether nobody is signed in. After a sign-in as someone else, this tab continues to show its own account. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== 'signed_in_elsewhere';
+}
+
 /** The session: the user, or null if nobody is signed in. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/user'],
@@ -24,7 +29,7 @@ export const currentUserQuery = queryOptions({
       setFirstTabUser(user.id);
       return user;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (isSignedOut(error)) return null;
       throw error;
     }
   },

@@ -3,7 +3,7 @@ import { ApiError, messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { endSession, replaceUser, startSession } from '../accounts';
+import { endSession, isSignedOut, replaceUser, startSession } from '../accounts';
 import { forgetLocalDrafts } from '../newsletters';
 import { isFactorRequired } from '../second-factor';
 import { type SiteForm, saveProblemOf } from '../sites';
@@ -92,7 +92,7 @@ async function logOut(): Promise<void> {
     await unwrap(api.POST('/api/logout'));
   } catch (error) {
     // Another tab has signed out already, which is the wanted result.
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (!isSignedOut(error)) throw error;
   }
 }
 

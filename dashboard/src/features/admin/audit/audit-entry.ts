@@ -63,6 +63,15 @@ export const ACTION_WORDS: Record<AuditAction, string> = {
 
 const KIND_WORDS: Record<string, string> = { import: 'Import', sending: 'Sending', newsletter: 'Newsletter' };
 
+/** Why a view ended, unless its administrator ended it. */
+const VIEW_END_WORDS: Record<string, string> = {
+  expired: 'Time limit reached',
+  replaced: 'Another view started',
+  'session-ended': 'The administrator’s session ended',
+  'role-changed': 'The administrator’s role changed',
+  'password-changed': 'The administrator’s password changed',
+};
+
 const METHOD_WORDS: Record<string, string> = {
   password: 'Wrong password',
   code: 'Wrong emailed code',
@@ -132,7 +141,7 @@ export function detailsInWords(
     case 'ban.remove':
       return banInWords(details, dates);
     case 'user.end-impersonation':
-      return details.cause === 'expired' ? ['After 30 minutes'] : [];
+      return [VIEW_END_WORDS[String(details.cause)] ?? []].flat();
     case 'audit.export':
       return exportInWords(details);
     case 'sending.test':

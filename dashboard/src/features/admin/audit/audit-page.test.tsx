@@ -28,6 +28,8 @@ it.each([
     ['name: from Tidings to Kova', 'free quota: from 100 to the server default'],
   ],
   ['user.upgrade', {}, []],
+  ['user.end-impersonation', { cause: 'ended' }, []],
+  ['user.end-impersonation', { cause: 'session-ended' }, ['The administrator’s session ended']],
   ['sign-in.fail', { method: 'code', address: '203.0.113.9' }, ['Wrong emailed code, from 203.0.113.9']],
   [
     'suppressions.lift',
