@@ -211,6 +211,15 @@ describe('the place of the buyer', () => {
     expect(await postalCode().inputValue()).toBe('10001');
   });
 
+  test('without tax shows the total alone', async () => {
+    const product = { ...sold, price: 12.99, tax: 0 };
+    await open(taxed, { [START]: [{ json: { ...started, product } }] });
+    await country().selectOption('DE');
+    await continueToPayment();
+    await button('Pay $12.99').waitFor();
+    expect(await visit.page.locator('.payment-head').textContent()).toMatch(/\$12\.99$/);
+  });
+
   test('stays after a form that was posted before the script ran', async () => {
     const answer = { kind: 'unpaid', email: 'ines@kova.example', country: 'DE' } as const;
     const { sent } = await open({ ...taxed, answer }, { [START]: [{ json: started }] });

@@ -8,6 +8,7 @@ import { createRouter, type HttpContext, readLocale } from '../../http/router.js
 import { AppError } from '../../kernel/errors.js';
 import { randomToken } from '../../kernel/ids.js';
 import type { CheckoutAnswer, CheckoutAttribution, CheckoutView } from '../../ports/pages.js';
+import { refuseBanned } from '../bans/index.js';
 import { isFreePrice } from '../products/index.js';
 import { type Attribution, readAttributionFields } from '../visits/index.js';
 import { type BuyPageRequest, getBuyView } from './buying/buy-view.js';
@@ -76,6 +77,7 @@ async function takeForm(c: HttpContext, form: BuyForm): Promise<CheckoutAnswer> 
     return { kind: 'unpaid', email: email.slice(0, 320), newsletterConsent: wording, country, postalCode };
   }
   const address = readBuyerAddress(email, product);
+  await refuseBanned(ctx, [address, c.var.clientAddress]);
   await giveFreeProduct(ctx, {
     product,
     publicId: randomToken(),

@@ -35,7 +35,7 @@ export async function beginPurchase(
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
   if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
   const price = money(sold.price, sold.currency);
-  const tax = sold.tax && money(sold.tax, sold.currency);
+  const tax = sold.tax ? money(sold.tax, sold.currency) : undefined;
   const payment = { intentId: paymentIntentId, clientSecret, accountId, price, tax, email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });

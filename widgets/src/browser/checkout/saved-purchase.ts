@@ -4,7 +4,7 @@ export interface PayablePayment {
   /** The amount charged: `$12.99`. */
   price: string;
   /** The tax in the amount, if there is any. */
-  tax?: string | 0 | undefined;
+  tax?: string | undefined;
   /** It is null if a buyer returned from their bank and the page has lost it. */
   email: string | null;
   /** The creator's account at Stripe that takes the payment; without one it is the instance's own. */

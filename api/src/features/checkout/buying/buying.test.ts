@@ -77,6 +77,9 @@ describe('buying', () => {
     for (const { status, json } of [again, fromNetwork, withoutEmail]) {
       expect([status, json.code]).toEqual([403, 'forbidden']);
     }
+    const free = await shop.addProduct({ priceCents: 0 });
+    const form = { email: 'tom@ash.example' };
+    expect((await shop.call('POST', `/buy/${free.id}`, { form })).status).toBe(403);
     expect(await shop.purchases()).toHaveLength(1);
     const reported = await shop.report(begun, { customerEmail: BUYER, productId: product.id });
     expect(reported.json).toMatchObject({ status: 'completed' });

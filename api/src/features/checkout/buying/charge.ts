@@ -69,7 +69,8 @@ export async function getCharge(
       place,
       accountId,
       reference: `product-${product.id}`,
-      idempotencyKey: `tax-${publicId}`,
+      // The provider refuses a key that comes with another price.
+      idempotencyKey: `tax-${publicId}-${amount}-${currency}-${behavior}`,
     }),
   );
   const isSound = tax >= 0 && total === (behavior === 'exclusive' ? amount + tax : amount) && tax < total;

@@ -112,6 +112,8 @@ async function unlessClosed<T>(ctx: Context, { accountId }: Payee, call: () => P
     return await call();
   } catch (error) {
     if (accountId === null || !(error instanceof AppError)) throw error;
+    // Mistakes of the buyer, and totals that cannot be charged, say nothing about the account.
+    if (error.code === 'invalid_input' || error.code === 'not_for_sale') throw error;
     const account = await settleAccount(ctx, { accountId });
     throw account?.status === 'active' ? error : paymentsUnavailable();
   }
