@@ -30,12 +30,22 @@ const summary = {
   totalViews: 7,
   todayViews: 1,
 };
+const planLimits = {
+  recipients: null,
+  subscribers: null,
+  imageMegabytes: 250,
+  fileMegabytes: 1_024,
+  products: 50,
+};
 const settings = {
   brandName: 'Tidings',
   contactEmail: 'hello@tidings.example',
   freeQuota: 100,
   proQuota: 5_000,
+  importReviewRows: 1_000,
+  limits: { free: planLimits, pro: planLimits },
 };
+const announcement = { text: '', level: 'info', audience: 'everyone' };
 const suspended = { suspendedAt: '2026-11-20T08:00:00.000Z', isPro: true, isGranted: true };
 const users = [consoleUserWith(), consoleUserWith({ id: 8, username: 'ines', ...suspended })];
 
@@ -46,7 +56,7 @@ const calm: Answers = {
   '/api/admin/users/7': consoleDetailWith(),
   '/api/admin/views/stats': [{ id: 7, totalViews: 4_321, todayViews: 5 }],
   '/api/admin/admins': listOf([admin, { ...admin, id: 2, username: 'ada' }]),
-  '/api/admin/settings': { ...settings, environment: settings },
+  '/api/admin/settings': { ...settings, announcement, environment: settings },
   '/api/admin/settings/registration': { enabled: true },
   '/api/admin/deliveries': deliveriesWith(),
   '/api/admin/audit': listOf([auditEntryWith()]),
