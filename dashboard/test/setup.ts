@@ -8,6 +8,8 @@ import { server } from './msw/server';
 // The first screen of a worker is compiled while a test waits for it: more than ten seconds beside other work.
 configure({ asyncUtilTimeout: 20_000 });
 
+const HOME = window.location.href;
+
 // Without an answer, browsers throw a TypeError; happy-dom throws something else.
 const happyFetch = globalThis.fetch;
 globalThis.fetch = (...request) =>
@@ -24,6 +26,8 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  // A clicked download navigates happy-dom to the file, and the window is shared by the files of a worker.
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
 });
 
 afterAll(() => {
