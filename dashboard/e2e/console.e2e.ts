@@ -167,5 +167,6 @@ it('views the dashboard of a user, who sees when, and changes nothing', async ()
   await creator.waitForURL('**/dashboard');
   await creator.goto(`${session.server.url}/settings?tab=security`);
   const views = creator.getByRole('list', { name: 'Views by administrators' });
+  await views.getByRole('listitem').first().waitFor();
   expect(await views.getByRole('listitem').count()).toBe(1);
 });
