@@ -15,7 +15,15 @@ const GUIDES = {
     'audiences',
     'configuration',
   ],
-  'Run an instance': ['operations', 'scaling', 'deliverability', 'payments', 'backups', 'custom-domains', 'benchmarks'],
+  'Run an instance': [
+    'operations',
+    'scaling',
+    'deliverability',
+    'payments',
+    'backups',
+    'custom-domains',
+    'benchmarks',
+  ],
   'Build on Tidings': ['api', 'webhooks', 'widgets', 'cli', 'assistants'],
   'Understand the code': ['architecture', 'glossary'],
 };
