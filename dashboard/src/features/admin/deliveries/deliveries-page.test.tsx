@@ -119,7 +119,7 @@ it('shows each of several relays, and why emails wait', async () => {
   });
   renderApp('/admin/deliveries');
   const relays = within(await screen.findByRole('list', { name: 'Relays' })).getAllByRole('listitem');
-  expect(relays[0]?.textContent).toBe('a.exampleSending1,200 accepted226 deferred3 refused');
+  expect(relays[0]?.textContent).toBe('a.exampleSending1,200 accepted226 deferred3 failed');
   expect(relays[1]?.textContent).toMatch(/^b\.exampleRefuses every recipient.*5\.7\.1 no, since 21 November/);
   const waiting = within(screen.getByRole('list', { name: 'Deferrals' })).getAllByRole('listitem');
   expect(waiting[0]?.textContent).toMatch(/^451226 emails451 4\.7\.1 Please try again later/);
