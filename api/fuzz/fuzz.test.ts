@@ -128,7 +128,8 @@ it('statements of creators and visitors read no table of all creators from first
   }
   expect(scans).toEqual([]);
   // The requests above were recorded.
-  expect(statementsOfCreators.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
+  const hasCreators = tried.some(([, { access }]) => access !== 'admin');
+  if (hasCreators) expect(statementsOfCreators.size).toBeGreaterThan(ONLY === undefined ? 500 : 1);
 });
 
 it('has a user with a row in every table', async () => {

@@ -12108,12 +12108,12 @@ export interface components {
         /** @description Null for no limit; in a change, null resets a limit. */
         PlanLimits: {
             /**
-             * @description Recipients per month.
+             * @description The most recipients per month.
              * @example 50000
              */
             recipients?: number | null;
             /**
-             * @description Active and pending subscribers.
+             * @description The most active and pending subscribers.
              * @example 50000
              */
             subscribers?: number | null;
@@ -12123,7 +12123,7 @@ export interface components {
              */
             imageMegabytes?: number | null;
             /**
-             * @description Megabytes of product files.
+             * @description The most megabytes of product files of an account.
              * @example 500
              */
             fileMegabytes?: number | null;

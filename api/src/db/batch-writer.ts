@@ -45,7 +45,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
   let unwritten = 0;
   let dropped = 0;
   /** It is true since the last try failed. The retry then runs on its timer and not with each new row. */
-  let isAway = false;
+  let isUnavailable = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
@@ -54,7 +54,7 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
     if (known === undefined && rows.size >= MAX_ROWS) dropped += 1;
     else rows.set(key, merge(known));
     unwritten += 1;
-    if (unwritten >= WRITE_AT && writing === undefined && !isAway) void outsideRequests(flush);
+    if (unwritten >= WRITE_AT && writing === undefined && !isUnavailable) void outsideRequests(flush);
     else writeSoon();
   }
 
@@ -91,9 +91,9 @@ export function createBatchWriter<Row>({ log, what, write }: Options<Row>): Batc
       }
       if (dropped > 0) log.warn({ dropped }, `${what} were not counted: the database was away`);
       dropped = 0;
-      isAway = false;
+      isUnavailable = false;
     } catch (error) {
-      isAway = true;
+      isUnavailable = true;
       log.error({ err: error }, `${what} could not be written; it is tried again`);
       writeSoon();
     }

@@ -8,8 +8,8 @@ import { AppError } from '../kernel/errors.js';
  */
 export const MAX_REQUEST_BYTES = 4_000_000;
 const TOO_LARGE = `This is too large for the database: at most ${MAX_REQUEST_BYTES / 1_000_000} MB.`;
-/** How long requests are repeated while the server does not answer. After that each fails at its first try. */
-const AWAY_MS = 5 * SECOND;
+/** How long requests are repeated while the server does not respond. After that each fails at its first try. */
+const REPEAT_FOR_MS = 5 * SECOND;
 const PAUSE_MS = { least: 20, most: 500 };
 /** A read that waits longer is of no use to its visitor. A write waits as long as `fetch` does: 300 s. */
 const READ_TIMEOUT_MS = 30 * SECOND;
@@ -23,14 +23,14 @@ const NOT_CONNECTED = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** The server gave no answer. `unknown`: it may have run the request. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+/** The server gave no response. `unknown`: it may have run the request. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
   readonly outcome: 'not_run' | 'unknown';
 
-  constructor(outcome: DatabaseAway['outcome'], cause: unknown) {
+  constructor(outcome: DatabaseUnavailable['outcome'], cause: unknown) {
     super(
-      outcome === 'not_run' ? 'The database does not answer.' : 'The database did not confirm a request.',
+      outcome === 'not_run' ? 'The database does not respond.' : 'The database did not confirm a request.',
       {
         cause,
       },
@@ -41,7 +41,7 @@ export class DatabaseAway extends Error {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** What requests to one server do: reads can be repeated, writes only if they surely did not run. */
+/** The requests to one server. Reads can be repeated, and writes only if they surely did not run. */
 export interface RemoteServer {
   read: Fetch;
   write: Fetch;
@@ -55,13 +55,13 @@ export interface RemoteServer {
 export function remoteServer(): RemoteServer {
   /** As the server sent it: newer servers send text, older ones a number. */
   let written: string | undefined;
-  let awaySince: number | undefined;
+  let unavailableSince: number | undefined;
   let failedAt = 0;
 
   async function read(request: Request): Promise<Response> {
     const body = written === undefined ? await request.text() : withIndex(await request.text(), written);
     const attempt = () => send(request, body, AbortSignal.timeout(READ_TIMEOUT_MS));
-    const { status, headers, text } = await repeat(attempt, isAway);
+    const { status, headers, text } = await repeat(attempt, isUnavailable);
     return new Response(text, { status, headers });
   }
 
@@ -80,12 +80,13 @@ export function remoteServer(): RemoteServer {
       const startedAt = performance.now();
       try {
         const answer = await attempt();
-        awaySince = undefined;
+        unavailableSince = undefined;
         return answer;
       } catch (error) {
-        if (awaySince === undefined || startedAt - failedAt > AWAY_MS) awaySince = startedAt;
+        if (unavailableSince === undefined || startedAt - failedAt > REPEAT_FOR_MS)
+          unavailableSince = startedAt;
         failedAt = performance.now();
-        if (!mayRepeat(error) || performance.now() - awaySince > AWAY_MS) throw error;
+        if (!mayRepeat(error) || performance.now() - unavailableSince > REPEAT_FOR_MS) throw error;
         await setTimeout(pause);
       }
     }
@@ -106,10 +107,10 @@ async function send({ url, method, headers }: Request, body: string, signal?: Ab
     const response = await fetch(url, { method, headers, body, ...(signal && { signal }) });
     answer = { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
-    throw new DatabaseAway(NOT_CONNECTED.includes(codeOf(error)) ? 'not_run' : 'unknown', error);
+    throw new DatabaseUnavailable(NOT_CONNECTED.includes(codeOf(error)) ? 'not_run' : 'unknown', error);
   }
   if (![429, 502, 503, 504].includes(answer.status)) return answer;
-  throw new DatabaseAway(
+  throw new DatabaseUnavailable(
     isOfServer(answer) ? 'not_run' : 'unknown',
     new Error(`HTTP status ${answer.status}: ${answer.text.slice(0, 200)}`),
   );
@@ -121,12 +122,12 @@ function isOfServer({ status, headers, text }: Answer): boolean {
   return (status === 429 || status === 503) && isJson && /"error"\s*:/.test(text);
 }
 
-function isAway(error: unknown): boolean {
-  return error instanceof DatabaseAway;
+function isUnavailable(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable;
 }
 
 function surelyDidNotRun(error: unknown): boolean {
-  return error instanceof DatabaseAway && error.outcome === 'not_run';
+  return error instanceof DatabaseUnavailable && error.outcome === 'not_run';
 }
 
 /** Returns the code of a network error: of the error that `fetch` wraps, or of the first of several. */

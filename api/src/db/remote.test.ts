@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LibsqlServer, startLibsqlServer } from '../testing/servers/libsql-server.js';
 import { openConnections } from './client.js';
-import { DatabaseAway, MAX_REQUEST_BYTES } from './remote-fetch.js';
+import { DatabaseUnavailable, MAX_REQUEST_BYTES } from './remote-fetch.js';
 import { createDatabase, type Database } from './transact.js';
 
 type Options = Parameters<typeof startLibsqlServer>[1];
@@ -107,7 +107,7 @@ describe('a write', () => {
     async (fault) => {
       const remote = await startRemote();
       once(remote.server, fault);
-      await expect(add(remote)).rejects.toMatchObject({ name: 'DatabaseAway', outcome: 'unknown' });
+      await expect(add(remote)).rejects.toMatchObject({ name: 'DatabaseUnavailable', outcome: 'unknown' });
       await add(remote);
       expect(await count(remote)).toBe(1);
     },
@@ -116,7 +116,7 @@ describe('a write', () => {
   it('is not repeated after it was committed without an answer', async () => {
     const remote = await startRemote();
     loseAnswer(remote.server);
-    await expect(add(remote)).rejects.toThrow(DatabaseAway);
+    await expect(add(remote)).rejects.toThrow(DatabaseUnavailable);
     expect(await count(remote)).toBe(1);
   });
 

@@ -36,8 +36,9 @@ const MIN_USES = 4;
 
 /**
  * Returns the description with common errors and parameters as shared components, named by their codes and names. The
- * meaning of an error is in its example, which operations share. The example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of
- * other schemas has those of its parts. The description is a quarter shorter, for people and for the network.
+ * meaning of an error is in its example, which operations share. The example of a schema is in the schema, instead of
+ * beside each body that has it and in each field. A schema of other schemas has those of its parts. The description is a
+ * quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
   const description = withMeaningsInExamples(withNumberedExamples(withExamplesInSchemas(original)));

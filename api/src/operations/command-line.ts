@@ -165,7 +165,12 @@ function parse(words: string[]) {
   }
 }
 
-const SENTENCES: ReadonlySet<string> = new Set(['Refusal', 'ConfigError', 'SecretsError', 'DatabaseAway']);
+const SENTENCES: ReadonlySet<string> = new Set([
+  'Refusal',
+  'ConfigError',
+  'SecretsError',
+  'DatabaseUnavailable',
+]);
 
 /** Returns the message of an error that the operator can fix; undefined for a defect of ours. */
 export function sentenceOf(error: unknown): string | undefined {

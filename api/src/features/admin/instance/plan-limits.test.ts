@@ -47,12 +47,12 @@ async function createBulk() {
     await world.call('POST', path, { as: mara, body: { status: 'any', delete: true } });
     await runJob();
   };
-  /** `meanwhile`: happens between the request and its job. */
-  const undo = async (meanwhile?: () => Promise<unknown>) => {
+  /** `inBetween`: happens between the request and its job. */
+  const undo = async (inBetween?: () => Promise<unknown>) => {
     const { json } = await world.call('GET', path, { as: mara });
     const requested = await world.call('POST', `${path}/${json.data[0].id}/undo`, { as: mara });
     expect(requested.status).toBe(202);
-    await meanwhile?.();
+    await inBetween?.();
     await runJob();
     return (await world.call('GET', `${path}/${json.data[0].id}`, { as: mara })).json;
   };

@@ -29,13 +29,16 @@ const limit = limitUpTo(HIGHEST_LIMIT);
 
 const PlanLimits = z
   .strictObject({
-    recipients: limit.openapi({ description: 'Recipients per month.', example: 50_000 }),
-    subscribers: limit.openapi({ description: 'Active and pending subscribers.', example: 50_000 }),
+    recipients: limit.openapi({ description: 'The most recipients per month.', example: 50_000 }),
+    subscribers: limit.openapi({ description: 'The most active and pending subscribers.', example: 50_000 }),
     imageMegabytes: limit.openapi({
       description: 'The most megabytes of images of an account.',
       example: 500,
     }),
-    fileMegabytes: limit.openapi({ description: 'Megabytes of product files.', example: 500 }),
+    fileMegabytes: limit.openapi({
+      description: 'The most megabytes of product files of an account.',
+      example: 500,
+    }),
     products: limitUpTo(MAX_PRODUCTS).openapi({
       description: 'The most products of an account.',
       example: 100,

@@ -7,7 +7,7 @@ export const ROLES: ReadonlyArray<{ value: Role; label: string; help: string }> 
   {
     value: 'support',
     label: 'Support',
-    help: 'Users, sending, reviews, privacy requests and health. No plans and no settings.',
+    help: 'Users, bans, sending, reviews, privacy requests and health. Can view accounts. No plans and no settings.',
   },
   { value: 'finance', label: 'Finance', help: 'Plans and quotas. Reads users, and changes nothing else.' },
 ];
