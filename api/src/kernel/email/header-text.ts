@@ -36,7 +36,7 @@ function encodedWords(line: string): string {
   let piece = '';
   let bytes = 0;
   for (const character of line) {
-    const size = Buffer.byteLength(character);
+    const size = character <= '\x7f' ? 1 : Buffer.byteLength(character);
     if (bytes + size > WORD_BYTES) {
       words.push(piece);
       piece = '';

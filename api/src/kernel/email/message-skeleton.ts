@@ -31,19 +31,21 @@ export function joinMessage(skeleton: Skeleton, values: Record<string, string>):
   return prepareMessage(skeleton)(values);
 }
 
-/** Prepares a skeleton for many recipients by converting its parts to bytes once. */
+/** Prepares a skeleton for many recipients: converts its parts to bytes and completes its slots once. */
 export function prepareMessage(skeleton: Skeleton): JoinMessage {
   const parts = skeleton.parts.map((part) => Buffer.from(part, 'latin1'));
   const partsLength = parts.reduce((sum, part) => sum + part.length, 0);
+  const encoders = skeleton.slots.map(createEncoder);
   return (own) => {
     const values = withDerived(skeleton, own);
-    const filled = skeleton.slots.map((slot) => encoded(slot, values));
-    const message = Buffer.allocUnsafe(filled.reduce((sum, { length }) => sum + length, partsLength));
+    const texts = encoders.map((encode) => encode(values));
+    const message = Buffer.allocUnsafe(texts.reduce((sum, { length }) => sum + length, partsLength));
     let end = 0;
-    for (const [index, part] of parts.entries()) {
-      end += part.copy(message, end);
-      end += message.write(filled[index] ?? '', end, 'latin1');
-    }
+    parts.forEach((part, index) => {
+      message.set(part, end);
+      end += part.length;
+      end += message.write(texts[index] ?? '', end, 'latin1');
+    });
     return message;
   };
 }
@@ -58,10 +60,12 @@ export function withDerived(
   return values;
 }
 
-function encoded(slot: SkeletonSlot, values: Record<string, string>): string {
-  if (slot.encoding === 'header-text') return encodeHeaderText(fillSlots(slot.text, values));
-  const value = slotValue({ part: 'all', fallback: '', escaping: 'none', ...slot }, values);
-  return slot.encoding === 'header' ? headerSafe(value) : quotedPrintable(value);
+/** Returns a function that encodes a recipient's value for one slot. */
+function createEncoder(slot: SkeletonSlot): (values: Record<string, string>) => string {
+  if (slot.encoding === 'header-text') return (values) => encodeHeaderText(fillSlots(slot.text, values));
+  const complete: Slot = { part: 'all', fallback: '', escaping: 'none', ...slot };
+  const encode = slot.encoding === 'header' ? headerSafe : quotedPrintable;
+  return (values) => encode(slotValue(complete, values));
 }
 
 /**
