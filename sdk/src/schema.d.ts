@@ -12947,6 +12947,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description `forbidden` */
+        forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `not_found` */
         "not_found.7": {
             headers: {
@@ -14704,7 +14713,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            403: components["responses"]["wrong_origin"];
+            /**
+             * @description `wrong_origin`
+             *
+             *     `forbidden`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `email_taken` */
             409: {
                 headers: {
@@ -16174,6 +16195,8 @@ export interface operations {
              *     `reauthentication_required`
              *
              *     `pro_required`
+             *
+             *     `forbidden`
              */
             403: {
                 headers: {
@@ -19095,15 +19118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.5"];
             /**
              * @description `not_for_sale`
@@ -19164,15 +19179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.5"];
             /**
              * @description `not_for_sale`
@@ -19239,6 +19246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: components["responses"]["forbidden"];
             /** @description `not_found` */
             404: {
                 headers: {
@@ -19323,7 +19331,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `client_secret_required` */
+            /**
+             * @description `forbidden`
+             *
+             *     `client_secret_required`
+             */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19970,6 +19982,8 @@ export interface operations {
              *     `scope_missing`
              *
              *     `email_not_verified`
+             *
+             *     `forbidden`
              */
             403: {
                 headers: {
@@ -20244,15 +20258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["forbidden"];
             /** @description `not_found` */
             404: {
                 headers: {
@@ -20555,6 +20561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.7"];
             429: components["responses"]["rate_limited.5"];
         };
@@ -20589,6 +20596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.7"];
             429: components["responses"]["rate_limited.5"];
         };
@@ -20641,6 +20649,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20668,6 +20686,16 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input_page"];
+            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20781,6 +20809,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: components["responses"]["forbidden"];
             /** @description `not_found` */
             404: {
                 headers: {
@@ -20894,6 +20923,16 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
+            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                };
+            };
             404: components["responses"]["not_found_page"];
             413: components["responses"]["too_large_page"];
             429: components["responses"]["rate_limited_page"];
@@ -21308,6 +21347,8 @@ export interface operations {
              *     `scope_missing`
              *
              *     `email_not_verified`
+             *
+             *     `forbidden`
              */
             403: {
                 headers: {

@@ -9,6 +9,7 @@ import {
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
+import { refuseBanned } from '../../bans/index.js';
 import { callProvider, isDisconnected } from '../../payments/index.js';
 import { tokenOf } from '../downloads/download-links.js';
 import { receiptMailing } from '../emails/purchase-emails.js';
@@ -51,7 +52,8 @@ export async function requireBuyer(
 
 /**
  * Sets the address that gets a payment's link, once: a buyer who paid without an address gives one afterwards, and
- * nobody can change it. The same address again changes nothing.
+ * nobody can change it. The same address again changes nothing. Throws `forbidden` for a banned address: the buyer has
+ * the link on the page where they paid.
  */
 export async function attachEmail(
   ctx: Context,
@@ -63,6 +65,7 @@ export async function attachEmail(
   if (purchase.status !== 'completed' && purchase.status !== 'processing') throw unpaid(purchase);
   if (purchase.customerEmail === email) return purchase;
   if (purchase.customerEmail !== null) throw attachedAlready();
+  await refuseBanned(ctx, [email]);
   const attached = { ...purchase, customerEmail: email, customerName: input.customerName || null };
   try {
     await ctx.db.transactDurably([

@@ -1,11 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
+import { ban } from '../../../testing/ban.js';
 import { BUYER, createShop, GOOD_CARD, tokenIn } from '../../../testing/payments/shop.js';
-import { type BanTarget, parseBan, saveBan } from '../../bans/index.js';
 import { products } from '../../products/index.js';
-
-const parsed = (text: string) => parseBan(text) as BanTarget;
 
 describe('buying', () => {
   it('charges the price in the database, returns the link, and emails buyer and creator once', async () => {
@@ -66,9 +64,8 @@ describe('buying', () => {
     const body = { productId: String(product.id), email: BUYER, creatorId: shop.mara.id };
     const { json: begun } = await shop.call('POST', '/api/product-download-payment', { body });
     await shop.pay(begun);
-    const ban = (value: string) =>
-      saveBan(shop.ctx, { ...parsed(value), reason: 'Stolen cards', addedBy: sql`'admin'`, endsAt: null });
-    await shop.ctx.db.transact([ban('kova.example'), ban('127.0.0.0/8')]);
+    await ban(shop.ctx, 'kova.example');
+    await ban(shop.ctx, '127.0.0.0/8');
     const again = await shop.call('POST', '/api/product-download-payment', { body });
     const other = { body: { ...body, email: 'tom@ash.example' } };
     const fromNetwork = await shop.call('POST', '/api/product-download-payment', other);
@@ -278,6 +275,24 @@ describe('paying without an address', () => {
     const sale = emails.find(({ to }) => to?.[0]?.address === 'mara@creators.example')?.text;
     expect(sale).toContain('The buyer can download the product on the payment page');
     expect(sale).not.toContain('on its way');
+  });
+
+  it('refuses a banned address, which neither gets the link nor ends the purchase', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    const { json: begun } = await shop.call('POST', '/api/create-payment-intent', {
+      body: { product: { id: product.id } },
+    });
+    await shop.pay(begun);
+    await ban(shop.ctx, 'kova.example');
+    const attached = await shop.call('POST', '/api/update-payment-email', {
+      body: { ...begun, email: BUYER },
+    });
+    for (const { status, json } of [attached, await shop.report(begun, { customerEmail: BUYER })]) {
+      expect([status, json.code]).toEqual([403, 'forbidden']);
+    }
+    expect(await shop.purchases()).toMatchObject([{ status: 'completed', customerEmail: null }]);
+    expect((await shop.report(begun, { customerEmail: 'tom@ash.example' })).status).toBe(200);
   });
 
   it('accepts one of two concurrent addresses', async () => {

@@ -139,6 +139,7 @@ const success = createRoute({
     200: json(PaymentSettled, 'The status of the payment, with the download link'),
     ...errorResponses(
       'payment_required',
+      'forbidden',
       'not_found',
       'already_attached',
       'payment_mismatch',
@@ -166,6 +167,7 @@ const updateEmail = createRoute({
     200: json(PaymentEmailUpdated, 'The address is added, and the link is emailed'),
     ...errorResponses(
       'payment_required',
+      'forbidden',
       'client_secret_required',
       'not_found',
       'already_attached',

@@ -8,6 +8,7 @@ import {
 import { invalidInput, notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { requireVerifiedEmail } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { findOwnFile, getProduct } from '../../products/index.js';
 import { takeUnpaidEmail } from '../buying/email-limits.js';
 import { insertLink, isLinkOf } from '../downloads/download-links.js';
@@ -17,7 +18,8 @@ import { downloadLinks, purchases } from '../table.js';
 
 /**
  * Creates a new link to a creator's own file, and emails it if an address is given. The link belongs to the purchase of
- * that file by that address, if any, and ends with it. The same `token` creates the same link.
+ * that file by that address, if any, and ends with it. The same `token` creates the same link. Throws `forbidden` for a
+ * banned address, unless it bought the file.
  */
 export async function createDownloadLink(
   ctx: Context,
@@ -43,6 +45,7 @@ export async function createDownloadLink(
   if (seller === undefined) throw notFound('User');
   if (email !== null && email !== seller.email) await requireVerifiedEmail(ctx, userId);
   const purchase = email === null ? undefined : await findPurchaseOf(ctx, { userId, fileId, email });
+  if (email !== null && purchase === undefined) await refuseBanned(ctx, [email]);
   if (email !== null) await takeUnpaidEmail(ctx, { creatorId: userId, email });
   const amount = purchase?.amount ?? 0;
   const title = product?.title ?? purchase?.productTitle ?? file.originalName;

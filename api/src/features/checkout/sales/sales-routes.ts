@@ -142,7 +142,7 @@ const createLink = createRoute({
   request: { body: jsonBody(DownloadLinkStart), headers: IdempotencyHeaders },
   responses: {
     201: json(DownloadLink, `The link, which works ${DOWNLOAD_LINK_LIMITS}`),
-    ...errorResponses('email_not_verified', 'not_found', 'rate_limited'),
+    ...errorResponses('email_not_verified', 'forbidden', 'not_found', 'rate_limited'),
   },
 });
 salesRoutes.openapi(createLink, async (c) => {

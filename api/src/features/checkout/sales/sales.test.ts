@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../kernel/clock.js';
 import { PaymentsError } from '../../../ports/payments.js';
+import { ban } from '../../../testing/ban.js';
 import { BUYER, createShop, type Shop, tokenIn } from '../../../testing/payments/shop.js';
 import { downloadLinks, purchases } from '../table.js';
 
@@ -267,6 +268,16 @@ describe('a link created by hand', () => {
       ['mo@kova.example', 'Your download from mara'],
     ]);
     expect(tokenIn(emails[0]?.text)).toBe(tokenIn(json.url));
+  });
+
+  it('goes to a banned address only if it bought the file', async () => {
+    const shop = await createShop();
+    const product = await shop.addProduct();
+    await shop.buy(product);
+    await ban(shop.ctx, 'kova.example');
+    const toStranger = await make(shop, { fileId: product.fileId, email: 'mo@kova.example' });
+    expect(toStranger).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    expect((await make(shop, { fileId: product.fileId, email: BUYER })).status).toBe(201);
   });
 
   it('ends with the purchase of its address', async () => {

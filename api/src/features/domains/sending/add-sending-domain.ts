@@ -4,6 +4,7 @@ import { domainOf } from '../../../kernel/email/email-address.js';
 import { AppError, invalidInput } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
 import { users } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import {
   deleteSigningKeys,
   deleteSigningKeysOf,
@@ -20,7 +21,7 @@ import { getSendingDomain, listSendingDomains, type SendingDomain } from './stor
 
 /**
  * Adds a domain that a creator wants to send from, and creates its keys. Several creators may have the same one: each
- * has their own keys, and so their own records.
+ * has their own keys, and so their own records. Throws `forbidden` for a banned domain.
  */
 export async function addSendingDomain(
   ctx: Context,
@@ -39,6 +40,7 @@ export async function addSendingDomain(
       'This is the address of this instance. Please enter a domain that belongs to you.',
     );
   }
+  await refuseBanned(ctx, [`postmaster@${domain}`]);
   // Before the costly key generation; the statements below catch concurrent requests.
   refuseWhatCannotBeAdded(await listSendingDomains(ctx, userId), domain);
   const keys = await makeSigningKeys(ctx, { ownerId: userId, domain });

@@ -40,7 +40,13 @@ const add = createRoute({
   request: { headers: IdempotencyHeaders, body: jsonBody(DomainClaim) },
   responses: {
     201: json(SendingDomainRecord, 'The domain, not verified yet'),
-    ...errorResponses('pro_required', 'domain_already_added', 'too_many_domains', 'rate_limited'),
+    ...errorResponses(
+      'pro_required',
+      'forbidden',
+      'domain_already_added',
+      'too_many_domains',
+      'rate_limited',
+    ),
   },
 });
 sendingDomainRoutes.openapi(add, async (c) => {

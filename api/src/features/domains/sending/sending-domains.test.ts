@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../kernel/clock.js';
 import { randomId } from '../../../kernel/ids.js';
+import { ban } from '../../../testing/ban.js';
 import { createDomainWorld, type DomainWorld } from '../../../testing/custom-domains.js';
 import type { Creator } from '../../../testing/http-world.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
@@ -39,6 +40,16 @@ async function startMailing({ ctx }: DomainWorld, ownerId: number) {
 }
 
 describe('adding a sending domain', () => {
+  it('refuses a banned one and its subdomains', async () => {
+    const world = await createDomainWorld();
+    const mara = await world.registerPro('mara');
+    await ban(world.ctx, DOMAIN);
+    for (const domain of [DOMAIN, `news.${DOMAIN}`]) {
+      expect(await add(world, mara, domain)).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+    }
+    expect((await add(world, mara, `not${DOMAIN}`)).status).toBe(201);
+  });
+
   it('creates both keys, and returns the records to set', async () => {
     const world = await createDomainWorld();
     const mara = await world.registerPro('mara');

@@ -126,7 +126,7 @@ const test = createRoute({
   request: { headers: IdempotencyHeaders, body: jsonBody(TestDraft) },
   responses: {
     200: json(TestSent, 'The test email is queued'),
-    ...errorResponses('email_not_verified', 'rate_limited'),
+    ...errorResponses('email_not_verified', 'forbidden', 'rate_limited'),
   },
 });
 openDraftRoutes.openapi(test, async (c) => {

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, vi } from 'vitest';
+import { ban } from '../../../testing/ban.js';
 import { createStudio, newsletter, type Studio } from '../../../testing/newsletters.js';
+import { users } from '../../accounts/table.js';
 import { startSendLoop } from '../../mailing/index.js';
 import { deliveries, mailings } from '../../mailing/table.js';
 import { unsubscribe } from '../../subscribers/index.js';
@@ -30,6 +32,16 @@ async function emailsOf({ world: { ctx, folder } }: Studio) {
 }
 
 describe('a test email', () => {
+  it('is refused for a banned address, except the one of the account', async () => {
+    const studio = await createStudio();
+    const { ctx } = studio.world;
+    await ban(ctx, 'kova.example');
+    expect((await test(studio, { testEmailAddress: 'Tom@Kova.example' })).status).toBe(403);
+    const [user] = await ctx.db.read.select().from(users);
+    await ban(ctx, user?.email ?? '');
+    expect((await test(studio, { testEmailAddress: user?.email })).status).toBe(200);
+  });
+
   it('is the newsletter, marked as a test, to one address; nothing is saved or counted', async () => {
     const studio = await createStudio();
     const answer = await test(studio, { title: 'Grüße aus dem Ofen', senderEmail: 'answers@kiln.example' });

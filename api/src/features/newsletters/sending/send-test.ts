@@ -3,13 +3,17 @@ import { randomId } from '../../../kernel/ids.js';
 import type { Message } from '../../../ports/email.js';
 import type { Context } from '../../../server/context.js';
 import { getUser, requireVerifiedEmail } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { insertSingleMailing, PRIORITY } from '../../mailing/index.js';
 import { composeMessage, PREFERENCES_URL, UNSUBSCRIBE_URL } from '../compose/compose-message.js';
 import { cleanDraft, type DraftInput } from '../drafts/draft-fields.js';
 import { refuseProblems } from '../preflight/examine-newsletter.js';
 import { textProblems } from '../preflight/problems.js';
 
-/** Sends a draft to one address, as a subscriber would receive it. Saves and counts nothing. */
+/**
+ * Sends a draft to one address, as a subscriber would receive it. Saves and counts nothing. Throws `forbidden` for a
+ * banned address, unless it is the creator's own.
+ */
 export async function sendTest(
   ctx: Context,
   input: { userId: number; draft: DraftInput; testEmailAddress: string },
@@ -22,7 +26,10 @@ export async function sendTest(
     getUser(ctx, userId),
     composeMessage(ctx, { ...fields, userId }, now),
   ]);
-  if (normalizeEmailAddress(testEmailAddress) !== user.email) await requireVerifiedEmail(ctx, userId);
+  if (normalizeEmailAddress(testEmailAddress) !== user.email) {
+    await requireVerifiedEmail(ctx, userId);
+    await refuseBanned(ctx, [testEmailAddress]);
+  }
   const creatorPage = `${ctx.instance.publicUrl}/${user.username}`;
   const skeleton = await ctx.email.compile(asTest(composed.message));
   await ctx.db.transactDurably(

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/errors.js';
 import { hashToken } from '../../../kernel/ids.js';
 import type { Context } from '../../../server/context.js';
 import { changeEmail, endOtherAccess, findOpenUser, type User } from '../../accounts/index.js';
+import { refuseBanned } from '../../bans/index.js';
 import { linkExpired } from '../verification/email-link.js';
 import { endEmailed } from '../verification/end-emailed.js';
 import { noticeMailings } from './emails.js';
@@ -16,8 +17,8 @@ const MAX_TRIES = 3;
 /**
  * Confirms one address of a change by the token of its link, once. Returns the change while it waits for the other
  * address. The last confirmation changes the address, and ends
- * every session except the one that requested it. Throws `link_expired`, and `email_taken` if another account has the
- * address by now.
+ * every session except the one that requested it. Throws `link_expired`, `email_taken` if another account has the
+ * address by now, and `forbidden` if it was banned since.
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -25,6 +26,7 @@ export async function confirmEmailChange(
 ): Promise<EmailChange | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { change, user, isNew } = await getChange(ctx, hashToken(token));
+    await refuseBanned(ctx, [change.email]);
     const other = isNew ? change.fromConfirmedAt : change.confirmedAt;
     const isLast = other !== null || (isNew && change.fromTokenHash === null);
     try {

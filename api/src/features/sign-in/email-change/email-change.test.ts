@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { runDueJobs } from '../../../db/job-loop.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { ban } from '../../../testing/ban.js';
 import { type Creator, createHttpWorld } from '../../../testing/http-world.js';
 import { users } from '../../accounts/index.js';
 import { deliveries, mailingMessages } from '../../mailing/table.js';
@@ -48,6 +49,14 @@ async function createChanging({ isVerified = true }: { isVerified?: boolean } = 
 }
 
 describe('a change of address', () => {
+  it('does not complete if the new address is banned meanwhile', async () => {
+    const { world, mara, request, press, userOf, tokenTo } = await createChanging();
+    await request();
+    await ban(world.ctx, NEW);
+    for (const address of [NEW, OLD]) expect((await press(await tokenTo(address))).status).toBe(403);
+    expect(await userOf(mara)).toMatchObject({ email: OLD });
+  });
+
   it.each([
     ['the new address first', [NEW, OLD]],
     ['the present address first', [OLD, NEW]],

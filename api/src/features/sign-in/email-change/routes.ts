@@ -83,7 +83,7 @@ const confirm = createRoute({
   request: { body: jsonBody(EmailVerificationLink) },
   responses: {
     200: json(AddressChange, 'The pending change'),
-    ...errorResponses('wrong_origin', 'link_expired', 'email_taken'),
+    ...errorResponses('wrong_origin', 'forbidden', 'link_expired', 'email_taken'),
   },
 });
 emailChangeRoutes.openapi(confirm, async (c) => {

@@ -55,7 +55,7 @@ const confirm = createRoute({
     'Confirms, as `POST /api/confirmations/{token}` does. It needs no cookie and no Origin header, and never redirects.',
   tags,
   request,
-  responses: { 200: page('The current status'), ...errorPages('not_found', 'rate_limited') },
+  responses: { 200: page('The current status'), ...errorPages('forbidden', 'not_found', 'rate_limited') },
 });
 confirmPageRoutes.openapi(confirm, (c) =>
   answer(c, async () => {
@@ -75,7 +75,7 @@ const renew = createRoute({
   request,
   responses: {
     202: page('A page that confirms the request'),
-    ...errorPages('invalid_input', 'not_found', 'rate_limited'),
+    ...errorPages('invalid_input', 'forbidden', 'not_found', 'rate_limited'),
   },
 });
 confirmPageRoutes.openapi(renew, (c) =>

@@ -3,6 +3,7 @@ import { ExpectationFailed, expectChange } from '../../../db/transact.js';
 import { notFound } from '../../../kernel/errors.js';
 import type { CreatorLook } from '../../../ports/pages.js';
 import type { Context } from '../../../server/context.js';
+import { refuseBanned } from '../../bans/index.js';
 import { liftBounces, liftSuppression, resumeAddress } from '../../mailing/index.js';
 import { attributionColumns } from '../../visits/index.js';
 import { applyChoices, pendingChoicesOf } from '../choices/choices.js';
@@ -114,7 +115,10 @@ function unlessPending({ attributionKind, attributionSource }: ReturnType<typeof
 /** `taken`: the new address is on this list already. */
 export type LinkOutcome = 'done' | 'expired' | 'taken';
 
-/** Does what a confirmation link asks for. Using the link again changes nothing. */
+/**
+ * Does what a confirmation link asks for. Using the link again changes nothing. Throws `forbidden` for an address that
+ * was banned after the link was sent.
+ */
 export async function confirmByLink(
   ctx: Context,
   input: { token: string },
@@ -127,6 +131,7 @@ export async function confirmByLink(
 async function outcomeOf(ctx: Context, found: FoundConfirmation): Promise<LinkOutcome> {
   const { status, row, confirmation } = found;
   if (status !== 'open') return status;
+  await refuseBanned(ctx, [confirmation.kind === 'address' ? confirmation.email : row.email]);
   if (confirmation.kind === 'address') return changeAddress(ctx, { row, email: confirmation.email });
   await confirmSubscription(ctx, { row, confirmation });
   return 'done';

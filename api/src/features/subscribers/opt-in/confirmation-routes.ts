@@ -85,7 +85,10 @@ const confirm = createRoute({
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },
-  responses: { 200: json(Confirmation, 'The status after confirming'), ...errorResponses('not_found') },
+  responses: {
+    200: json(Confirmation, 'The status after confirming'),
+    ...errorResponses('forbidden', 'not_found'),
+  },
 });
 confirmationRoutes.openapi(confirm, async (c) => {
   const found = await confirmByLink(c.var.context, { token: c.req.valid('param').token });
@@ -104,7 +107,7 @@ const renew = createRoute({
   request: { params: TokenParam },
   responses: {
     202: json(Confirmation, 'The link is emailed'),
-    ...errorResponses('invalid_input', 'not_found'),
+    ...errorResponses('invalid_input', 'forbidden', 'not_found'),
   },
 });
 confirmationRoutes.openapi(renew, async (c) => {

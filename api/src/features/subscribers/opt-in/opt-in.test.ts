@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, MINUTE } from '../../../kernel/clock.js';
+import { ban } from '../../../testing/ban.js';
 import {
   confirmTokenIn,
   deliverEmails,
@@ -85,6 +86,19 @@ describe('subscribing to a creator with double opt-in', () => {
     expect(`${sentEmail?.text}${sentEmail?.html}`).not.toContain(row?.token);
     expect(sentEmail?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
     expect((await world.ctx.db.read.select().from(mailings))[0]?.priority).toBe(0);
+  });
+
+  it('stays pending if the address is banned before it confirms, and gets no new link', async () => {
+    const { world } = await worldWithOptIn();
+    const token = await ask(world);
+    await ban(world.ctx, INES);
+    const renewal = `/confirm/${token}/renewal`;
+    for (const answer of [await confirm(world, token), await world.call('POST', renewal, { form: {} })]) {
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain('We cannot accept this request');
+    }
+    expect(await rowOf(world)).toMatchObject({ status: 'pending' });
+    expect(await deliverEmails(world)).toHaveLength(1);
   });
 
   it('shows the creator the pending subscribers', async () => {

@@ -1,12 +1,13 @@
 import { notFound } from '../../../kernel/errors.js';
 import type { Context } from '../../../server/context.js';
+import { refuseBanned } from '../../bans/index.js';
 import { attributionOf } from '../../visits/index.js';
 import { findPendingChoices } from '../choices/choices.js';
 import { requestAddressChange } from '../preference-center/change-address.js';
 import { type FoundConfirmation, findConfirmation } from './confirm-subscription.js';
 import { requestConfirmation } from './request-confirmation.js';
 
-/** Emails a new link to the address of an expired one, within the same limits. */
+/** Emails a new link to the address of an expired one, within the same limits. Throws `forbidden` for a banned one. */
 export async function renewConfirmation(ctx: Context, input: { token: string }): Promise<FoundConfirmation> {
   const found = await findConfirmation(ctx, input.token);
   if (found === undefined) throw notFound('Link');
@@ -16,6 +17,7 @@ export async function renewConfirmation(ctx: Context, input: { token: string }):
     await requestAddressChange(ctx, { token: row.token, email: confirmation.email });
     return found;
   }
+  await refuseBanned(ctx, [row.email]);
   const { source, sourceHost, attribution } = confirmation;
   await requestConfirmation(ctx, {
     userId: row.userId,

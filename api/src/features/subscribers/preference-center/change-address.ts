@@ -8,6 +8,7 @@ import { subjectName } from '../../../kernel/subject-name.js';
 import type { Message } from '../../../ports/email.js';
 import type { LimitRule } from '../../../ports/limits.js';
 import type { Context } from '../../../server/context.js';
+import { refuseBanned } from '../../bans/index.js';
 import {
   insertSingleMailing,
   liftBounces,
@@ -43,7 +44,7 @@ const PREFERENCES_LIMIT: LimitRule = { name: 'address-change', points: 5, window
 
 /**
  * Emails the new address a link; the change takes effect once it is used. Does not check whether that address is on the
- * list, so that nobody learns it by asking.
+ * list, so that nobody learns it by asking. Throws `forbidden` for a banned address.
  */
 export async function requestAddressChange(
   ctx: Context,
@@ -53,6 +54,7 @@ export async function requestAddressChange(
   if (status !== 'confirmed') throw invalidInput('email', 'You unsubscribed. Please subscribe again first.');
   const email = parseSubscriberAddress(input.email);
   if (email === current) throw invalidInput('email', 'The newsletter already goes to this address.');
+  await refuseBanned(ctx, [email]);
   const answer = await ctx.limits.consume(PREFERENCES_LIMIT, String(id));
   if (!answer.allowed) {
     throw rateLimited(

@@ -110,7 +110,7 @@ const readdress = createRoute({
   description: 'Emails a confirmation link to the new address, as `PATCH /api/preferences/{token}` does.',
   tags,
   request,
-  responses: changed,
+  responses: { ...changed, ...errorPages('forbidden') },
 });
 preferencePageRoutes.openapi(readdress, (c) =>
   answer(c, 'email', async ({ email = '' }) => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { jobs } from '../../../db/table.js';
 import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
+import { ban } from '../../../testing/ban.js';
 import { confirmReturn } from '../../../testing/email/confirm-return.js';
 import {
   confirmTokenIn,
@@ -249,6 +250,20 @@ describe('the address', () => {
     return confirmTokenIn(emails.find(({ to }) => to?.[0]?.address === email.toLowerCase()));
   }
   const confirm = (world: HttpWorld, token: string) => world.call('POST', `/confirm/${token}`);
+
+  it('does not change to a banned one, also if it is banned before its owner confirms', async () => {
+    const { world, token } = await worldWithSubscribers();
+    const link = await askToMove(world, token);
+    await ban(world.ctx, 'new.example');
+    const page = await post(world, `/r/${token}/address`, { email: NEW });
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('We cannot accept this request')]);
+    const change = { body: { email: NEW } };
+    expect((await world.call('PATCH', `/api/preferences/${token}`, change)).status).toBe(403);
+    expect((await confirm(world, link)).status).toBe(403);
+    expect((await world.call('POST', `/api/confirmations/${link}`)).status).toBe(403);
+    expect(await rowOf(world)).toMatchObject({ email: INES });
+    expect((await deliverEmails(world)).length).toBe(1);
+  });
 
   it('changes when its owner confirms, and the old one is notified', async () => {
     const { world, token } = await worldWithSubscribers();

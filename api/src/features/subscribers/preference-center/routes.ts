@@ -46,7 +46,7 @@ const change = createRoute({
   responses: {
     200: json(Preferences, 'The subscriber’s data'),
     202: json(Preferences, 'The subscriber’s data; the new address receives a link'),
-    ...errorResponses('not_found'),
+    ...errorResponses('forbidden', 'not_found'),
   },
 });
 preferenceRoutes.openapi(change, async (c) => {
