@@ -269,6 +269,50 @@ describe('a policy block of one relay', () => {
   });
 });
 
+describe('identical refusals', () => {
+  const refuse: Script = ({ step }) => (step === 'RCPT' ? '550 5.7.1 Rejected by policy' : undefined);
+  /** Each relay gets some of every domain: they take turns. */
+  const DOMAINS = ['kova.example', 'kiln.example', 'mail.example', 'post.example', 'ash.example'];
+
+  it.each([
+    ['one of three relays', [true, false, false]],
+    ['two of three relays', [true, true, false]],
+  ])('of %s pause only those, and the others send everything', async (_, refusing) => {
+    const { world, relays, start } = await withRelays(
+      refusing.map((isRefusing) => (isRefusing ? { script: refuse } : {})),
+    );
+    const mailingId = await createMailing(world, 120);
+    await spread(world, ...DOMAINS);
+    const loop = await start();
+    await finished(world, mailingId);
+    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 120, failed: 0 });
+    expect(loop.relayStatuses().map(({ fault }) => fault !== null)).toEqual(refusing);
+    expect(relays.map(({ stored }) => stored.length === 0)).toEqual(refusing);
+    expect(await world.ctx.db.read.select().from(suppressions)).toEqual([]);
+  });
+
+  it('of all relays pause all of them without a failed email, until one accepts again', async () => {
+    let isRefusing = true;
+    const script: Script = (moment) => (isRefusing ? refuse(moment) : undefined);
+    const { world, start } = await withRelays([{ script: refuse }, { script }]);
+    const mailingId = await createMailing(world, 40);
+    await spread(world, ...DOMAINS);
+    const loop = await start();
+    await vi.waitUntil(
+      () => {
+        world.clock.advance(20);
+        return loop.relayFault() !== null;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    expect(await getMailing(world.ctx, mailingId)).toMatchObject({ accepted: 0, failed: 0 });
+    isRefusing = false;
+    await finished(world, mailingId);
+    expect(await provenCounts(world, mailingId)).toMatchObject({ accepted: 40, failed: 0 });
+    expect(loop.relayFault()).toBeNull();
+  });
+});
+
 it('repeats an email through another relay with the same bytes', async () => {
   let bytes = '';
   let isDown = false;
