@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.
+         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send or a newsletter is held, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -6482,6 +6482,11 @@ export interface components {
          *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
+         *       "heldNewsletter": {
+         *         "id": 12,
+         *         "title": "The kiln that would not cool",
+         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter."
+         *       },
          *       "contactEmail": "help@tidings.example"
          *     }
          */
@@ -6549,7 +6554,7 @@ export interface components {
                  * @description Why sending is stopped.
                  * @enum {string}
                  */
-                reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
+                reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
                 /**
                  * @description The status of the review.
                  * @enum {string}
@@ -6562,6 +6567,15 @@ export interface components {
                  * @description When sending was stopped.
                  */
                 since: string;
+            } | null;
+            /** @description The newest newsletter that administrators hold, if any. */
+            heldNewsletter: {
+                /** @description The newsletter’s id. */
+                id: number;
+                /** @description Its subject line. */
+                title: string;
+                /** @description A message for the user. */
+                message: string;
             } | null;
             /** @description The address for requests and appeals. */
             contactEmail: string;
@@ -10702,11 +10716,11 @@ export interface components {
              *     - `restored`: the instance was restored from a backup. See `release-held`.
              *     - `suspended`: the account is suspended.
              *     - `review`: an administrator must release the account.
-             *     - `administrator`: an administrator holds this newsletter.
+             *     - `administrator`: an administrator holds or reviews this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
-            /** @description Why an administrator holds this newsletter. Missing otherwise. */
+            /** @description Why administrators stopped it, and how to appeal. Missing otherwise. */
             pauseMessage?: string;
             /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
@@ -12443,7 +12457,7 @@ export interface components {
             /** @description The review’s id. */
             id: number;
             /**
-             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.
+             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: one newsletter waits.
              * @enum {string}
              */
             kind: "import" | "sending" | "newsletter";
@@ -12451,7 +12465,7 @@ export interface components {
              * @description Why the review was opened.
              * @enum {string}
              */
-            reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
+            reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
             /**
              * @description The status of the review.
              * @enum {string}

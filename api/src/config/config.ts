@@ -139,6 +139,7 @@ export const Environment = z.object({
   COMPACT_DELIVERIES_AFTER: z.coerce.number().int().min(7).default(90),
   COMPACT_DELIVERIES_ABOVE: z.coerce.number().int().min(0).default(2_000_000),
   IMPORT_REVIEW_ROWS: z.coerce.number().int().min(0).default(1_000),
+  SEND_REVIEW_RECIPIENTS: optional(z.coerce.number().int().min(0)),
   BACKUP_SCHEDULE: optional(z.string()),
   BACKUP_TO: optional(z.string()),
   BACKUP_S3_ENDPOINT: optional(webAddress),
@@ -199,6 +200,8 @@ export interface Config {
   compactDeliveriesAfterDays: number;
   compactDeliveriesAbove: number;
   importReviewRows: number;
+  /** It is undefined if first newsletters need no review. */
+  sendReviewRecipients: number | undefined;
   /** The place of backups; undefined without `BACKUP_TO`. */
   backups: BackupPlan | undefined;
   /** The access to a bucket of backups; undefined without S3 settings. */
@@ -270,6 +273,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     compactDeliveriesAfterDays: vars.COMPACT_DELIVERIES_AFTER,
     compactDeliveriesAbove: vars.COMPACT_DELIVERIES_ABOVE,
     importReviewRows: vars.IMPORT_REVIEW_ROWS,
+    sendReviewRecipients: vars.SEND_REVIEW_RECIPIENTS,
     backups: readBackups(vars, dataDir, backupAccess),
     backupAccess,
     metricsToken: vars.METRICS_TOKEN,

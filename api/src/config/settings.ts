@@ -233,6 +233,10 @@ const INSTANCE: SettingGroup = {
       about:
         'With `ABUSE_LIMITS`, a first import with more rows waits for an administrator. The console can change it.',
     },
+    SEND_REVIEW_RECIPIENTS: {
+      about:
+        'With `ABUSE_LIMITS`, the first newsletter of an account to more recipients waits for an administrator. Without it, none waits.',
+    },
   },
 };
 

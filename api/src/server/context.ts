@@ -93,6 +93,8 @@ export interface Instance extends PlanLimits {
   abuseLimits: boolean;
   /** The first import of an account with more rows waits for review. */
   importReviewRows: number;
+  /** The first newsletter of an account to more recipients waits for review; undefined: none does. */
+  sendReviewRecipients: number | undefined;
   /** Days after its end at which a newsletter's accepted deliveries move to compressed files. */
   compactDeliveriesAfterDays: number;
   /** The accepted deliveries of ended newsletters that may stay rows for so long. */

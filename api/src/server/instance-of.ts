@@ -37,6 +37,7 @@ export function instanceOf(config: Config, publicUrl: string): Instance {
     compactDeliveriesAfterDays: config.compactDeliveriesAfterDays,
     compactDeliveriesAbove: config.compactDeliveriesAbove,
     importReviewRows: config.importReviewRows,
+    sendReviewRecipients: config.sendReviewRecipients,
     metricsToken: config.metricsToken,
   };
 }

@@ -197,6 +197,7 @@ const INSTANCE: Instance = {
   compactDeliveriesAfterDays: 90,
   compactDeliveriesAbove: 2_000_000,
   importReviewRows: 1_000,
+  sendReviewRecipients: undefined,
   metricsToken: undefined,
 };
 

@@ -525,6 +525,7 @@ export function usageWith(
       products: { used: 3, limit: 50 },
     },
     hold: null,
+    heldNewsletter: null,
     contactEmail: 'help@tidings.example',
     ...fields,
   };

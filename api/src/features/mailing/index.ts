@@ -43,7 +43,7 @@ export {
 } from './control/read-progress.js';
 export { HELD_ACTIONS, type HeldAction, releaseHeld } from './control/release-held.js';
 export { retryFailed } from './control/requeue-deliveries.js';
-export { SHOWN_STATUSES, shownStatus } from './control/rules.js';
+export { ACTIVE_STATUSES, SHOWN_STATUSES, shownStatus } from './control/rules.js';
 export { watchProgress } from './control/watch-progress.js';
 export { CountsByStatus } from './delivery-schemas.js';
 export {

@@ -36,6 +36,7 @@ export {
   type RatePosition,
   readCreatorRecord,
 } from './records/sending-records.js';
+export { findHeldNewsletter, type HeldNewsletter } from './report/find-held.js';
 export { listMailedNewsletters, type MailedNewsletter } from './report/list-mailed.js';
 export {
   getNewsletterStats,

@@ -14,6 +14,7 @@ export {
   findManualHold,
   getReview,
   hasApprovedImport,
+  hasApprovedNewsletter,
   insertHold,
   insertReview,
   isHeld,
@@ -27,3 +28,4 @@ export {
   refuseHeldNewsletter,
   withdrawReview,
 } from './store.js';
+export { reviews } from './table.js';

@@ -1,11 +1,18 @@
 /**
  * Cases for an administrator: a large import, a creator who cannot send because of bounces, complaints or an
- * administrator, or one newsletter that an administrator holds.
+ * administrator, or one newsletter. A newsletter is the first large one of an account, or one that an administrator
+ * holds.
  */
 export const REVIEW_KINDS = ['import', 'sending', 'newsletter'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-export const REVIEW_REASONS = ['import_size', 'hard_bounces', 'complaints', 'administrator'] as const;
+export const REVIEW_REASONS = [
+  'import_size',
+  'first_send',
+  'hard_bounces',
+  'complaints',
+  'administrator',
+] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 export const REVIEW_STATUSES = ['open', 'approved', 'rejected'] as const;
@@ -53,6 +60,7 @@ const SENDING_REJECTED =
 
 const REJECTED: Record<FoundReason, string> = {
   import_size: 'An administrator reviewed your import and did not approve it. No subscribers were added.',
+  first_send: 'An administrator reviewed this newsletter and did not approve it. It is not sent.',
   hard_bounces: SENDING_REJECTED,
   complaints: SENDING_REJECTED,
 };
@@ -60,6 +68,8 @@ const REJECTED: Record<FoundReason, string> = {
 const OPENED: Record<FoundReason, (counts: ReviewCounts) => string> = {
   import_size: ({ rows = 0 }) =>
     `An administrator reviews the first large import of each account. Your file has ${shown(rows)} rows, so its import starts after the review. No subscribers have been added yet.`,
+  first_send: ({ audience = 0 }) =>
+    `An administrator reviews the first large newsletter of each account. Yours goes to ${shown(audience)} subscribers, and is sent after the review. No email has been sent yet.`,
   hard_bounces: ({ hardBounced = 0, tried = 0 }) =>
     `Sending is paused: ${shown(hardBounced)} of ${shown(tried)} addresses do not exist. An administrator will review your newsletter.`,
   complaints: ({ complained = 0, accepted = 0 }) =>

@@ -3,11 +3,20 @@ import { expectChange, type Statement } from '../../db/transact.js';
 import { type Page, type PageInput, toPage } from '../../kernel/cursor.js';
 import { AppError, notFound } from '../../kernel/errors.js';
 import type { Context } from '../../server/context.js';
-import { type Decision, type ReviewKind, type ReviewStatus, reviewMessage } from './rules.js';
+import {
+  type Decision,
+  type ReviewKind,
+  type ReviewReason,
+  type ReviewStatus,
+  reviewMessage,
+} from './rules.js';
 import { reviews } from './table.js';
 
 export type Review = typeof reviews.$inferSelect;
-export type NewReview = Pick<Review, 'userId' | 'kind' | 'subjectId' | 'reason' | 'counts' | 'sampleDomains'>;
+export type NewReview = Pick<Review, 'userId' | 'kind' | 'reason' | 'counts' | 'sampleDomains'> & {
+  /** A selection finds a mailing of the same batch. */
+  subjectId: number | SQL<number>;
+};
 
 /**
  * Inserts a review, in the batch that stops its subject. Fails with `first_review` if the subject was reviewed before.
@@ -197,11 +206,20 @@ export function messageOf(ctx: Context, review: Review): string {
 }
 
 /** Returns true once an administrator approved an import of this creator. */
-export async function hasApprovedImport(ctx: Context, userId: number): Promise<boolean> {
+export function hasApprovedImport(ctx: Context, userId: number): Promise<boolean> {
+  return hasApproved(ctx, userId, 'import_size');
+}
+
+/** Returns true once an administrator approved a first newsletter of this creator. */
+export function hasApprovedNewsletter(ctx: Context, userId: number): Promise<boolean> {
+  return hasApproved(ctx, userId, 'first_send');
+}
+
+async function hasApproved(ctx: Context, userId: number, reason: ReviewReason): Promise<boolean> {
   const [review] = await ctx.db.read
     .select({ id: reviews.id })
     .from(reviews)
-    .where(and(eq(reviews.userId, userId), eq(reviews.kind, 'import'), eq(reviews.status, 'approved')))
+    .where(and(eq(reviews.userId, userId), eq(reviews.reason, reason), eq(reviews.status, 'approved')))
     .limit(1);
   return review !== undefined;
 }

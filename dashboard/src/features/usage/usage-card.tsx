@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components, messageOf, unwrap } from '@tidings/sdk';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { api } from '../../api';
+import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { fileSize, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
+import { reportPath } from '../newsletters';
 
 type Usage = components['schemas']['Usage'];
 
@@ -87,15 +89,25 @@ function Meter({ label, used, limit, note, show = formatNumber }: MeterProps) {
   );
 }
 
-/** Shows why this account cannot send, and how to appeal. Renders nothing if it can. */
+/** Shows what administrators stopped, why, and how to appeal: the account, or else one newsletter. */
 export function HoldBanner() {
   const { data: usage } = useUsage();
-  if (!usage?.hold) return null;
+  if (usage?.hold) return <Stopped title="Your account cannot send">{usage.hold.message}</Stopped>;
+  if (!usage?.heldNewsletter) return null;
+  const { id, title, message } = usage.heldNewsletter;
+  return (
+    <Stopped title={`“${title}” is paused`}>
+      {message} <TextLink to={reportPath(id)}>See the delivery report.</TextLink>
+    </Stopped>
+  );
+}
+
+function Stopped({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-5">
       <Alert tone="warning">
-        <p className="font-semibold">Your account cannot send</p>
-        <p>{usage.hold.message}</p>
+        <p className="font-semibold">{title}</p>
+        <p>{children}</p>
       </Alert>
     </div>
   );

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { usageWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint } from '../../../test/msw/endpoint';
@@ -36,6 +36,19 @@ it('shows on every screen why a held account cannot send', async () => {
   server.use(endpoint('get', '/api/usage', usageWith({ hold })));
   renderApp('/settings');
   await screen.findByText(message);
+});
+
+it('shows on every screen why a newsletter is held, with a link to it', async () => {
+  const message = 'An administrator paused this newsletter. Reason: Spam. Write to help@tidings.example.';
+  const heldNewsletter = { id: 7, title: 'Frost on Tuesday', message };
+  server.use(endpoint('get', '/api/usage', usageWith({ heldNewsletter })));
+  renderApp('/settings');
+  await screen.findByText('“Frost on Tuesday” is paused');
+  const notice = screen.getByText(
+    (_, element) => element?.tagName === 'P' && element.textContent.startsWith(message),
+  );
+  const link = within(notice).getByRole('link', { name: 'See the delivery report.' });
+  expect(link.getAttribute('href')).toBe('/newsletters/7/report');
 });
 
 it('offers a retry if usage failed to load', async () => {

@@ -50,7 +50,7 @@ async function createConsole() {
 describe('an administrator pauses the email of a creator', () => {
   it('and newsletters stop, new ones are refused, and the creator sees the reason', async () => {
     const { world, mara, call, draft, send, hold, mailing, claim, audit } = await createConsole();
-    const { mailingId } = await send();
+    const { id: sentId, mailingId } = await send();
     const { status, json } = await hold({ reason: REASON });
     expect([status, json]).toMatchObject([
       200,
@@ -68,6 +68,8 @@ describe('an administrator pauses the email of a creator', () => {
     );
     const usage = await world.call('GET', '/api/usage', { as: mara });
     expect(usage.json.hold).toMatchObject({ reason: 'administrator', message: refused.json.message });
+    const progress = await call('GET', `/${sentId}/progress`);
+    expect(progress.json).toMatchObject({ pauseReason: 'review', pauseMessage: refused.json.message });
     expect(await audit('user.hold')).toMatchObject([
       { subject: { kind: 'user', id: mara.id }, details: { reason: REASON } },
     ]);
@@ -130,7 +132,7 @@ describe('an administrator pauses the email of a creator', () => {
 
 describe('an administrator pauses one newsletter', () => {
   it('and only that one stops; its creator cannot resume it, and reads why', async () => {
-    const { call, send, hold, mailing, claim, audit } = await createConsole();
+    const { world, mara, call, send, hold, mailing, claim, audit } = await createConsole();
     const one = await send();
     const { status, json } = await hold({ mailingId: one.mailingId, reason: REASON });
     expect([status, json]).toMatchObject([200, { kind: 'newsletter', subjectId: one.mailingId }]);
@@ -145,8 +147,13 @@ describe('an administrator pauses one newsletter', () => {
       pauseReason: 'administrator',
       pauseMessage: resumed.json.message,
     });
+    const shown = async () => (await world.call('GET', '/api/usage', { as: mara })).json;
+    const { pauseMessage: message } = progress.json;
+    expect(await shown()).toMatchObject({ hold: null, heldNewsletter: { id: one.id, message } });
     const other = await send();
     expect(await mailing(other.mailingId)).toMatchObject({ pausedAt: null });
+    await call('POST', `/${one.id}/cancel-sending`);
+    expect(await shown()).toMatchObject({ hold: null, heldNewsletter: null });
     expect(await audit('newsletter.hold')).toMatchObject([
       { details: { mailing: one.mailingId, reason: REASON } },
     ]);

@@ -29,7 +29,7 @@ export const Review = z
     id: z.int().openapi({ description: 'The review’s id.' }),
     kind: z.enum(REVIEW_KINDS).openapi({
       description:
-        '`import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.',
+        '`import`: a large file waits. `sending`: the creator cannot send. `newsletter`: one newsletter waits.',
     }),
     reason: z.enum(REVIEW_REASONS).openapi({ description: 'Why the review was opened.' }),
     status: z

@@ -4,6 +4,7 @@ import { enqueueJob, type JobRun, UNFINISHED } from '../../../db/jobs.js';
 import { ExpectationFailed, expectChange, type Statement } from '../../../db/transact.js';
 import { SECOND } from '../../../kernel/clock.js';
 import type { Context } from '../../../server/context.js';
+import { withdrawReview } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import { findMailing, getMailing, type Mailing } from '../store.js';
 import { mailings } from '../table.js';
@@ -73,7 +74,7 @@ export async function cancelDeliveries(ctx: Context, payload: unknown, run: JobR
 
 /**
  * Cancels a mailing for good. Emails that already left stay sent, emails in flight still arrive, and the rest
- * are never sent.
+ * are never sent. Ends an open review of it.
  */
 export async function cancelMailing(ctx: Context, mailingId: number): Promise<void> {
   const job = { mailingId, which: 'all' } as const;
@@ -84,6 +85,7 @@ export async function cancelMailing(ctx: Context, mailingId: number): Promise<vo
         .set({ status: 'canceled', finishedAt: ctx.clock.now(), pausedAt: null, pauseReason: null })
         .where(and(eq(mailings.id, mailingId), inArray(mailings.status, ACTIVE_STATUSES))),
       expectChange(ctx.db, 'under_way'),
+      withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
       ...cancelChunk(ctx, { ...job, size: FIRST_CHUNK }),
       enqueueCanceling(ctx, job),
     ]);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Statement } from '../../../db/transact.js';
 import type { Context } from '../../../server/context.js';
 import { isHeld, isNewsletterHeld, refuseHeld, refuseHeldNewsletter } from '../../reviews/index.js';
@@ -93,8 +93,8 @@ export async function refuseOver(ctx: Context, mailingId: number): Promise<void>
   if (!isSendingActive(status)) throw sendingOver(status);
 }
 
-/** Pauses one mailing for the batch in which an administrator holds it, unless it is paused for another reason. */
-export function pauseHeldNewsletter(ctx: Context, mailingId: number): Statement {
+/** Pauses one mailing for the batch in which a review holds it, unless it is paused for another reason. */
+export function pauseHeldNewsletter(ctx: Context, mailingId: number | SQL<number>): Statement {
   return ctx.db.write
     .update(mailings)
     .set({

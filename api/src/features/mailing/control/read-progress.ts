@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../../server/context.js';
-import { listNewsletterHolds, messageOf } from '../../reviews/index.js';
+import { findHold, listNewsletterHolds, messageOf } from '../../reviews/index.js';
 import { inProblemStatus } from '../health/get-sending-health.js';
 import type { DeliveryCounts, PauseReason } from '../rules.js';
 import { countsOf, getMailing, type Mailing } from '../store.js';
@@ -12,7 +12,7 @@ export interface MailingProgress {
   status: ShownStatus;
   pausedAt: number | null;
   pauseReason: PauseReason | null;
-  /** The administrator's message to the creator about a hold of this newsletter. */
+  /** The message to the creator about the review that stops it. */
   pauseMessage: string | undefined;
   audience: number;
   counts: DeliveryCounts;
@@ -51,8 +51,10 @@ export async function readProgress(ctx: Context, mailingId: number): Promise<Mai
 }
 
 async function findPauseMessage(ctx: Context, mailing: Mailing): Promise<string | undefined> {
-  if (mailing.pauseReason !== 'administrator') return undefined;
-  const hold = (await listNewsletterHolds(ctx, [mailing.id])).get(mailing.id);
+  const { id, ownerId, pauseReason } = mailing;
+  if (pauseReason !== 'administrator' && pauseReason !== 'review') return undefined;
+  const hold =
+    pauseReason === 'review' ? await findHold(ctx, ownerId) : (await listNewsletterHolds(ctx, [id])).get(id);
   return hold && messageOf(ctx, hold);
 }
 

@@ -20,10 +20,10 @@ export const SendProgress = z
       .openapi({ description: 'When it was paused; null if it is not paused.' }),
     pauseReason: z.enum(PAUSE_REASONS).nullable().openapi({
       description:
-        'Why it is paused; null if it is not.\n- `creator`: the creator paused it.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing.\n- `restored`: the instance was restored from a backup. See `release-held`.\n- `suspended`: the account is suspended.\n- `review`: an administrator must release the account.\n- `administrator`: an administrator holds this newsletter.',
+        'Why it is paused; null if it is not.\n- `creator`: the creator paused it.\n- `storage`: Tidings cannot write to its disk. Sending resumes automatically.\n- `signing`: the keys of the sending domain are missing.\n- `restored`: the instance was restored from a backup. See `release-held`.\n- `suspended`: the account is suspended.\n- `review`: an administrator must release the account.\n- `administrator`: an administrator holds or reviews this newsletter.',
     }),
     pauseMessage: z.string().optional().openapi({
-      description: 'Why an administrator holds this newsletter. Missing otherwise.',
+      description: 'Why administrators stopped it, and how to appeal. Missing otherwise.',
     }),
     audience: z.int().openapi({ description: 'The number of recipients, which is the sum of the counts.' }),
     counts: CountsByStatus,

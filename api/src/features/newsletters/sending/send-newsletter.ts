@@ -19,6 +19,7 @@ import { examineNewsletter, refuseProblems } from '../preflight/examine-newslett
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
 import { saveLinks } from '../tracking/rewrite-links.js';
+import { holdFirstSend } from './first-send-review.js';
 import { derivedLinks, SNAPSHOT_AUDIENCE, type SnapshotAudience } from './snapshot-audience.js';
 
 interface SendInput {
@@ -33,7 +34,7 @@ interface SendInput {
 /**
  * Sends a draft to its audience, scheduled or not. One transaction marks it sent, counts it
  * against the quota, fixes the audience and enqueues the job that writes the audience snapshot. From there on
- * a crash loses nothing. That job waits until the undo period is over. `scheduledAt` is the time that a job
+ * a crash loses nothing. The first large newsletter of an account waits for a review. The job waits until the undo period is over. `scheduledAt` is the time that a job
  * was created for: if it is outdated, nothing is sent.
  */
 export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Newsletter> {
@@ -48,6 +49,7 @@ export async function sendNewsletter(ctx: Context, input: SendInput): Promise<Ne
   try {
     const sent = await storeSend(ctx, input, { newsletter, examined });
     ctx.pubsub.publish('jobs');
+    ctx.pubsub.publish('deliveries');
     siteChanged(ctx, userId);
     return sent ?? newsletter;
   } catch (error) {
@@ -73,6 +75,7 @@ async function storeSend(
   // A scheduled sending has no undo period, because its creator is not at the screen.
   const undoUntil = scheduledAt === undefined ? now + ctx.instance.undoSendSeconds * SECOND : now;
   const job: SnapshotAudience = { userId, newsletterId, mailing: publicId, fields: customFieldsOf(message) };
+  const review = await holdFirstSend(ctx, { userId, publicId, audience });
   const { sent } = await ctx.db.transactDurably({
     mailing: insertMailing(ctx, {
       publicId,
@@ -107,6 +110,7 @@ async function storeSend(
         recipients: audienceFilter === null ? audienceSize(ctx, userId) : sql<number>`${audience}`,
         allowances,
       }),
+      ...review,
       saveLinks(ctx, { newsletterId, urls: tracked.urls }),
       enqueueJob(ctx, { kind: SNAPSHOT_AUDIENCE, payload: job, runAt: undoUntil }),
       // The archive gets the newsletter once the undo period is over.

@@ -4,6 +4,7 @@ import type { Context } from '../../../server/context.js';
 import { uncountRecipients } from '../../allowances/index.js';
 import { cancelMailing, discardRecipients, publicIdOf, withdrawMailing } from '../../mailing/index.js';
 import { uncountNewsletter } from '../../plans/index.js';
+import { withdrawReview } from '../../reviews/index.js';
 import { tooLateToUndo } from '../errors.js';
 import { getNewsletter, type Newsletter } from '../store.js';
 import { newsletters } from '../table.js';
@@ -76,6 +77,7 @@ async function unsend(
       .returning(),
     expectChange(ctx.db, 'in_time'),
     uncountRecipients(ctx, publicIdOf(mailingId)),
+    withdrawReview(ctx, { kind: 'newsletter', subjectId: mailingId }),
     ...withdrawMailing(ctx, mailingId),
     dropLinks(ctx, newsletterId),
     uncountNewsletter(ctx, { userId, countedAt: sentAt }),

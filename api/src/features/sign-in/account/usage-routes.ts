@@ -3,6 +3,7 @@ import { requireUser } from '../../../http/identity/authenticate.js';
 import { createRouter, currentUserId } from '../../../http/router.js';
 import { json } from '../../../http/wire.js';
 import { getSendingUsage } from '../../allowances/index.js';
+import { findHeldNewsletter } from '../../newsletters/index.js';
 import { findHold, messageOf } from '../../reviews/index.js';
 import { getStorageUsage } from './get-user-view.js';
 import { presentUsage, Usage } from './usage-schemas.js';
@@ -16,7 +17,7 @@ const get = createRoute({
   operationId: 'getUsage',
   summary: 'Get the usage and limits of the account',
   description:
-    'Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.',
+    'Returns the number of recipients and the storage used, with their limits. If the account cannot send or a newsletter is held, returns the reason too.',
   tags: ['Plan'],
   middleware: [requireUser('read')] as const,
   responses: { 200: json(Usage, 'The usage and the limits') },
@@ -24,11 +25,13 @@ const get = createRoute({
 usageRoutes.openapi(get, async (c) => {
   const ctx = c.var.context;
   const userId = currentUserId(c);
-  const [sending, storage, review] = await Promise.all([
+  const [sending, storage, review, heldNewsletter] = await Promise.all([
     getSendingUsage(ctx, userId),
     getStorageUsage(ctx, userId),
     findHold(ctx, userId),
+    findHeldNewsletter(ctx, userId),
   ]);
   const hold = review && { review, message: messageOf(ctx, review) };
-  return c.json(presentUsage({ sending, storage, hold, contactEmail: ctx.instance.contactEmail }), 200);
+  const { contactEmail } = ctx.instance;
+  return c.json(presentUsage({ sending, storage, hold, heldNewsletter, contactEmail }), 200);
 });

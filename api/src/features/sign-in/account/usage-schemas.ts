@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { toIso } from '../../../kernel/clock.js';
 import { type SendingUsage, TRUST_LEVELS } from '../../allowances/index.js';
+import type { HeldNewsletter } from '../../newsletters/index.js';
 import { REVIEW_REASONS, REVIEW_STATUSES, type Review } from '../../reviews/index.js';
 import type { StorageUsage } from './get-user-view.js';
 
@@ -43,6 +44,14 @@ export const Usage = z
       })
       .nullable()
       .openapi({ description: 'Why this account cannot send; null while it can.' }),
+    heldNewsletter: z
+      .object({
+        id: z.int().openapi({ description: 'The newsletter’s id.' }),
+        title: z.string().openapi({ description: 'Its subject line.' }),
+        message: z.string().openapi({ description: 'A message for the user.' }),
+      })
+      .nullable()
+      .openapi({ description: 'The newest newsletter that administrators hold, if any.' }),
     contactEmail: z.string().openapi({ description: 'The address for requests and appeals.' }),
   })
   .openapi('Usage', { description: 'What an account uses of its limits, and whether it can send.' });
@@ -51,9 +60,10 @@ export function presentUsage(input: {
   sending: SendingUsage;
   storage: StorageUsage;
   hold: { review: Review; message: string } | undefined;
+  heldNewsletter: HeldNewsletter | undefined;
   contactEmail: string;
 }): z.infer<typeof Usage> {
-  const { sending, storage, hold, contactEmail } = input;
+  const { sending, storage, hold, heldNewsletter, contactEmail } = input;
   const counted = ({ resetsAt, ...rest }: SendingUsage['recipientsToday']) => ({
     ...rest,
     resetsAt: toIso(resetsAt),
@@ -72,6 +82,7 @@ export function presentUsage(input: {
             message: hold.message,
             since: toIso(hold.review.createdAt),
           },
+    heldNewsletter: heldNewsletter ?? null,
     contactEmail,
   };
 }

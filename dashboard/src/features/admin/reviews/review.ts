@@ -14,6 +14,7 @@ const reviewsKey = ['/api/admin/reviews'];
 
 export const REASON_WORDS: Record<Review['reason'], string> = {
   import_size: 'Large first import',
+  first_send: 'Large first newsletter',
   hard_bounces: 'Too many bounces',
   complaints: 'Too many complaints',
   administrator: 'Paused by an administrator',

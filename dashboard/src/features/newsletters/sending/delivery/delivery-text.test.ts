@@ -58,6 +58,9 @@ describe('describeDelivery', () => {
     expect(pauseText(paused)).toBe('Sending is paused until you resume.');
     expect(pauseText({ ...paused, pauseReason: 'storage' })).toMatch(/disk or database/);
     expect(pauseText({ ...paused, pauseReason: 'restored' })).toMatch(/backup/);
+    expect(pauseText({ ...paused, pauseReason: 'review' })).toMatch(/will email you the decision/);
+    const pauseMessage = 'An administrator paused sending from your account. Reason: Spam.';
+    expect(pauseText({ ...paused, pauseReason: 'review', pauseMessage })).toBe(pauseMessage);
     expect(pauseText(underWay)).toBeUndefined();
     const canceled = { ...underWay, status: 'canceled' } as const;
     expect(describeDelivery(canceled).status).toBe('Canceled: 960 of 1,284 subscribers delivered');

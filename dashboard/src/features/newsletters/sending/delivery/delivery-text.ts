@@ -57,7 +57,7 @@ export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): stri
     case 'suspended':
       return 'Your account is suspended. Sending resumes when the account is reinstated.';
     case 'review':
-      return 'An administrator has to review it first. We will email you the decision.';
+      return pauseMessage ?? 'An administrator has to review it first. We will email you the decision.';
     case 'administrator':
       return pauseMessage ?? 'An administrator paused this newsletter. We emailed you the reason.';
     case null:

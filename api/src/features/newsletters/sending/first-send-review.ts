@@ -1,0 +1,51 @@
+import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { Statement } from '../../../db/transact.js';
+import { hashToken } from '../../../kernel/ids.js';
+import type { Context } from '../../../server/context.js';
+import { getUser } from '../../accounts/index.js';
+import { accountEmail, mailingIdOf, mailings, PRIORITY, pauseHeldNewsletter } from '../../mailing/index.js';
+import { hasApprovedNewsletter, insertReview, reviewMessage } from '../../reviews/index.js';
+
+/**
+ * Returns the statements that hold the first large newsletter of an account for review, for the batch that sends it:
+ * it is paused, and its creator gets an email. Returns none if the instance reviews no first newsletters, or if an
+ * earlier one reached a subscriber or was approved.
+ */
+export async function holdFirstSend(
+  ctx: Context,
+  { userId, publicId, audience }: { userId: number; publicId: string; audience: number },
+): Promise<Statement[]> {
+  const { abuseLimits, sendReviewRecipients, contactEmail, brandName } = ctx.instance;
+  if (!abuseLimits || sendReviewRecipients === undefined || audience <= sendReviewRecipients) return [];
+  if ((await hasReachedSubscriber(ctx, userId)) || (await hasApprovedNewsletter(ctx, userId))) return [];
+  const subject = { kind: 'newsletter', reason: 'first_send', counts: { audience } } as const;
+  const message = reviewMessage({ ...subject, status: 'open', decisionReason: null, contactEmail });
+  const email = {
+    subject: `Your first ${brandName} newsletter waits for a review`,
+    paragraphs: [message],
+    link: { label: 'Open your newsletters', path: '/newsletters' },
+    foot: 'You will get an email with the decision.',
+  };
+  const subjectId = mailingIdOf(publicId);
+  return [
+    ...insertReview(ctx, { ...subject, userId, subjectId, sampleDomains: [] }),
+    pauseHeldNewsletter(ctx, subjectId),
+    ...(await accountEmail(ctx, {
+      publicId: hashToken(`first send ${publicId}`),
+      user: await getUser(ctx, userId),
+      email,
+    })),
+  ];
+}
+
+async function hasReachedSubscriber(ctx: Context, userId: number): Promise<boolean> {
+  const isNewsletter: SQL = sql`${mailings.priority} = ${sql.raw(String(PRIORITY.bulk))}`;
+  const [reached] = await ctx.db.read
+    .select({ id: mailings.id })
+    .from(mailings)
+    .where(
+      and(eq(mailings.ownerId, userId), isNewsletter, or(gt(mailings.accepted, 0), gt(mailings.bounced, 0))),
+    )
+    .limit(1);
+  return reached !== undefined;
+}
