@@ -49,7 +49,7 @@ async function createChanging({ isVerified = true }: { isVerified?: boolean } = 
 }
 
 describe('a change of address', () => {
-  it('does not complete if the new address is banned meanwhile', async () => {
+  it('does not complete if the new address is banned in between', async () => {
     const { world, mara, request, press, userOf, tokenTo } = await createChanging();
     await request();
     await ban(world.ctx, NEW);
