@@ -127,7 +127,7 @@ export function describeLimits({ operationId, responses }: Operation, handlers: 
     ...sentencesOf(FAILURES_BY_ACCOUNT[operationId], 'failed requests', 'for one account'),
     ...(CONDITIONAL[operationId] === undefined ? [] : [CONDITIONAL[operationId]]),
   ];
-  refused.description = [refused.description, ...sentences].join(' ');
+  refused.description = [refused.description, ...new Set(sentences)].join(' ');
 }
 
 function sentencesOf(rules: Rules = [], what: string, scope: string): string[] {

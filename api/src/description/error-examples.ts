@@ -41,8 +41,11 @@ const WRONG_VALUES: Readonly<Record<Place, readonly unknown[]>> = {
   header: ['x'.repeat(1_000)],
 };
 
-/** The texts for any field of a type. A schema's own text is a better example. */
-const GENERIC = /^Th(?:is|ese) /;
+/** A misspelled field. No schema has it. */
+const UNKNOWN = { colour: 'red' };
+
+/** Parameters of many operations, which can share an example. */
+const COMMON = ['id', 'limit', 'idempotency-key'];
 
 /** Returns the sample of each part of the input that the route parses. */
 export function sampleParts(operation: Operation, input: RouteInput, schemas: Schemas): SamplePart[] {
@@ -68,22 +71,36 @@ function parametersOf({ parameters = [] }: Operation, place: Place, schemas: Sch
 }
 
 /**
- * Breaks one field of the sample input: of the body, or else a query parameter, a path parameter or a header. Returns
- * undefined if no value of it is wrong.
+ * Breaks the sample input: adds an unknown field to the body, or else breaks a parameter of many operations, or else any
+ * field, the one with the shortest message. So most operations share a few short examples. Returns undefined if no input
+ * is wrong.
  */
 export function findInvalidInput(parts: SamplePart[]): InvalidInput | undefined {
-  const found = parts.flatMap(({ place, schema, fields }) =>
-    Object.keys(fields).flatMap((field) =>
-      WRONG_VALUES[place].flatMap((wrong) => {
-        const broken = { ...fields, [field]: wrong };
-        const issues = schema.safeParse(broken).error?.issues ?? [];
-        const isOnlyFault = issues.length === 1 && issues[0]?.path[0] === field;
-        return isOnlyFault ? [{ place, fields: broken, error: invalidInputFrom(issues) }] : [];
-      }),
-    ),
+  const wrong = parts
+    .flatMap(wrongFields)
+    .sort(({ error: one }, { error: other }) => one.message.length - other.message.length);
+  return findUnknownField(parts) ?? wrong.find(({ field }) => COMMON.includes(field)) ?? wrong[0];
+}
+
+function findUnknownField(parts: SamplePart[]): InvalidInput | undefined {
+  return parts.flatMap(({ place, schema, fields }) => {
+    const broken = { ...fields, ...UNKNOWN };
+    const issues = schema.safeParse(broken).error?.issues ?? [];
+    const isOnlyFault = place === 'body' && issues.length === 1 && issues[0]?.path.length === 0;
+    return isOnlyFault ? [{ place, fields: broken, error: invalidInputFrom(issues) }] : [];
+  })[0];
+}
+
+/** Returns the sample with each wrong value of each field. */
+function wrongFields({ place, schema, fields }: SamplePart) {
+  return Object.keys(fields).flatMap((field) =>
+    WRONG_VALUES[place].flatMap((wrong) => {
+      const broken = { ...fields, [field]: wrong };
+      const issues = schema.safeParse(broken).error?.issues ?? [];
+      const isOnlyFault = issues.length === 1 && issues[0]?.path[0] === field;
+      return isOnlyFault ? [{ place, field, fields: broken, error: invalidInputFrom(issues) }] : [];
+    }),
   );
-  const ofBody = found.filter(({ place }) => place === 'body');
-  return ofBody.find(({ error }) => !GENERIC.test(error.message)) ?? found[0];
 }
 
 /** The examples of errors, as components of the description by name. */

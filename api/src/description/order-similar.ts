@@ -7,12 +7,13 @@ interface Described {
 interface Components {
   schemas?: Record<string, object>;
   examples?: Record<string, { summary?: string }>;
+  responses?: Record<string, object>;
 }
 
 /** Returns the same description in the order that compresses best, for programs. */
 export function orderForSize<T extends Described>(description: T): T {
   const ordered = orderKeys(description) as T;
-  const { schemas = {}, examples = {} } = (ordered.components ?? {}) as Components;
+  const { schemas = {}, examples = {}, responses = {} } = (ordered.components ?? {}) as Components;
   const bySummary = Object.entries(examples).sort(([, one], [, other]) =>
     (one.summary ?? '') < (other.summary ?? '') ? -1 : 1,
   );
@@ -20,6 +21,7 @@ export function orderForSize<T extends Described>(description: T): T {
     ...ordered.components,
     schemas: orderSimilar(schemas),
     examples: Object.fromEntries(bySummary),
+    responses: orderSimilar(responses),
   };
   return { ...ordered, components };
 }

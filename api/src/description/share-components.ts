@@ -31,21 +31,26 @@ interface Media {
   examples?: { example?: { $ref?: string } };
 }
 
-/** An error or parameter that this many operations describe in the same words is described once. */
-const MIN_USES = 4;
+/** A parameter that this many operations describe in the same words is described once. */
+const MIN_PARAMETER_USES = 4;
 
 /**
- * Returns the description with common errors and parameters as shared components, named by their codes and names. The
- * meaning of an error is in its example, which operations share. The example of a schema is in the schema, instead of
- * beside each body that has it and in each field. A schema of other schemas has those of its parts. The description is a
- * quarter shorter, for people and for the network.
+ * Returns the description with errors and common parameters as shared components, named by their codes and names. The
+ * example of a schema is in the schema, instead of beside each body that has it and in each field. A schema of other
+ * schemas has those of its parts. The description is a quarter shorter, for people and for the network.
  */
 export function shareComponents<T extends Description>(original: T): T {
-  const description = withMeaningsInExamples(withNumberedExamples(withExamplesInSchemas(original)));
+  const description = withNumberedExamples(withExamplesInSchemas(original));
   const paths = (description.paths ?? {}) as Paths;
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const responses = findShared(operations.flatMap(errorsOf), (response) => codesOf(response).join('.'));
-  const parameters = findShared(operations.flatMap(parametersOf), ({ name }) => name);
+  const responses = findShared(operations.flatMap(errorsOf), {
+    minUses: 1,
+    nameOf: (response) => codesOf(response).join('.'),
+  });
+  const parameters = findShared(operations.flatMap(parametersOf), {
+    minUses: MIN_PARAMETER_USES,
+    nameOf: ({ name }) => name,
+  });
   const toResponse = referTo('responses', responses);
   const toParameter = referTo('parameters', parameters);
   return {
@@ -102,37 +107,6 @@ function withNumberedExamples<T extends Description>(description: T): T {
   return { ...renamed, components: { ...renamed.components, examples: numbered } };
 }
 
-/** Moves the meaning of each error into its example. It stays in a response if the example has another meaning. */
-function withMeaningsInExamples<T extends Description>(description: T): T {
-  const { examples = {} } = (description.components ?? {}) as Components;
-  const meanings: Record<string, string> = {};
-
-  function move(response: Operation['responses'][string]): Operation['responses'][string] {
-    const errors = (response.content?.['application/json']?.examples ?? {}) as Record<string, Reference>;
-    const lines = (response.description ?? '').split('\n\n').map((line) => {
-      const [, code = '', meaning = ''] = /^`(\w+)`: (.+)$/.exec(line) ?? [];
-      const name = errors[code]?.$ref.replace('#/components/examples/', '');
-      if (name === undefined || (meanings[name] ?? meaning) !== meaning) return line;
-      meanings[name] = meaning;
-      return `\`${code}\``;
-    });
-    return { ...response, description: lines.join('\n\n') };
-  }
-
-  const paths = mapValues((description.paths ?? {}) as Paths, (methods) =>
-    mapValues(methods, (operation) => ({ ...operation, responses: mapValues(operation.responses, move) })),
-  );
-  const explained = Object.entries(examples).map(([name, example]) => {
-    const meaning = meanings[name];
-    return [name, meaning === undefined ? example : { ...example, description: meaning }];
-  });
-  return {
-    ...description,
-    paths,
-    components: { ...description.components, examples: Object.fromEntries(explained) },
-  };
-}
-
 /** Whether a field has another schema, or a list of it. */
 function isComposite(schema: object): boolean {
   const { properties = {} } = schema as ObjectSchema;
@@ -166,7 +140,10 @@ function withoutExamples(value: unknown): unknown {
 }
 
 /** Returns the parts to share, by name. Later ones of the same name have a number: `not_found.2`. */
-function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<string, T> {
+function findShared<T>(
+  parts: readonly T[],
+  { minUses, nameOf }: { minUses: number; nameOf: (part: T) => string },
+): Map<string, T> {
   const uses = new Map<string, number>();
   const shared = new Map<string, T>();
   for (const part of parts) {
@@ -174,7 +151,7 @@ function findShared<T>(parts: readonly T[], nameOf: (part: T) => string): Map<st
     const count = (uses.get(key) ?? 0) + 1;
     uses.set(key, count);
     const name = nameOf(part);
-    if (count === MIN_USES && name !== '') shared.set(freeName(Object.fromEntries(shared), name), part);
+    if (count === minUses && name !== '') shared.set(freeName(Object.fromEntries(shared), name), part);
   }
   return shared;
 }

@@ -19,6 +19,6 @@ export const TAGS: ReadonlyArray<readonly [name: string, description: string]> =
   ['API tokens', 'Create, list and revoke API tokens.'],
   ['Sign-in', 'Accounts, sessions, passwords and emailed codes.'],
   ['Plan', 'The subscription to Pro and its invoices.'],
-  ['Administration', 'Calls of the admin console.'],
+  ['Administration', 'Calls of the admin console. Changes add an entry to the audit log. Only the end of a session adds none.'],
   ['Instance', 'Health, metrics and the API’s own description.'],
 ];
