@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with username or email address and password
-         * @description Sets a session cookie. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
+         * @description Sets a session cookie, and emails a notice if the browser is new. An IP address can fail 10 times in 10 minutes, and an account 100 times per hour. Unknown accounts and wrong passwords return the same error. For an account with a second factor, returns 403 `factor_required` and sets a cookie for `POST /api/auth/second-factor`.
          */
         post: operations["login"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the second factor with a first code
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns 10 recovery codes, and ends all other sessions. API tokens stay valid.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Returns 10 recovery codes, ends all other sessions, and emails a notice. API tokens stay valid.
          */
         post: operations["enableSecondFactor"];
         delete?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Returns 10 new codes, and the earlier ones stop working.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Returns 10 new codes, and emails a notice. The earlier codes stop working.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the second factor off
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Needs a code from the authenticator app, or a recovery code. Also deletes the recovery codes, and emails a notice.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Send username and password in the body, or use a session that signed in within the last 10 minutes. If the account has a second factor, only a session works.
+         * @description Send username and password in the body, or use a session that signed in within the last 10 minutes. If the account has a second factor, only a session works. A token created with the password is reported to the account’s verified address.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Set your password and end your other sessions
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. API tokens keep working unless `revokeApiTokens` is true. If the account has no password yet, this sets one. Emails a notice.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the password with an emailed link
-         * @description Also ends every session, API token and device sign-in of the account. The user then signs in with the new password.
+         * @description Also ends every session, API token and device sign-in of the account, and emails a notice. The user then signs in with the new password.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Also needs the cookie of `POST /api/passkeys/options`, which works once, for 10 minutes. An account has at most 20 passkeys.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Also needs the cookie of `POST /api/passkeys/options`, which works once, for 10 minutes. Emails a notice. An account has at most 20 passkeys.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send or a newsletter is held, returns the reason too.
+         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks; another one returns 409 `limit_reached`.
+         * @description Adds the link or block at the end of the page. A page has at most 200 links and blocks. Another one returns 409 `limit_reached`.
          */
         post: operations["createLink"];
         delete?: never;
@@ -1185,7 +1185,7 @@ export interface paths {
         };
         /**
          * Check whether a domain may get a certificate
-         * @description A proxy in front of Tidings calls this before it requests a TLS certificate for a domain. In Caddy, set it as `ask` of `on_demand_tls`.
+         * @description Returns 200 if a creator’s page is served on the domain, and 404 otherwise. A proxy in front of Tidings calls this before it requests a TLS certificate. In Caddy, set it as `ask` of `on_demand_tls`.
          */
         get: operations["isDomainAllowed"];
         put?: never;
@@ -1455,7 +1455,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a creator’s newsletter
-         * @description Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. Topics and fields are stored after the confirmation. In a form, name each topic `tags`, and each field like `fields[city]`.
+         * @description Accepts JSON and returns JSON, or accepts a form and returns a page. If the creator uses double opt-in, returns 202 and emails a confirmation link, at most once an hour. An address that unsubscribed, complained, bounced, or was removed or erased must always confirm by email, and the response does not reveal this. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`: with double opt-in, after the confirmation. Topics and fields are stored then too. In a form, name each topic `tags`, and each field like `fields[city]`.
          */
         post: operations["subscribe"];
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
         put?: never;
         /**
          * Change many subscribers
-         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. You can undo it for 24 hours.
+         * @description Starts a job that adds tags, removes tags, suppresses addresses or removes subscribers. Select up to 1,000 subscribers by `ids`, or all who match a filter now. Call `GET /api/subscribers/bulk/{id}` to follow the progress. An account runs one job at a time. Webhooks receive `subscriber.left` for each removed subscriber. You can undo the job for 24 hours.
          */
         post: operations["createBulkJob"];
         delete?: never;
@@ -1944,7 +1944,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the subscribers of today and yesterday
+         * Count the new subscribers of today and yesterday
          * @description Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.
          */
         get: operations["getSubscriberGrowth"];
@@ -1967,7 +1967,7 @@ export interface paths {
         put?: never;
         /**
          * Add a subscriber
-         * @description The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
+         * @description The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.
          */
         post: operations["addSubscriber"];
         delete?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a subscriber
-         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. You can restore the subscriber for 24 hours. After that, the row is deleted.
+         * @description The subscriber gets no further emails, not even of a newsletter that is being sent. Webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.
          */
         delete: operations["removeSubscriber"];
         options?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a removed subscriber
-         * @description Works for 24 hours after the removal. The subscriber gets back the status, and receives newsletters as before the removal.
+         * @description Works for 24 hours after the removal. The subscriber has the same status as before. If that is `confirmed`, webhooks receive `subscriber.joined`.
          */
         post: operations["restoreSubscriber"];
         delete?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Set the automatic reply to new subscribers
-         * @description Tidings sends at most 1,000 replies per day. Further subscribers of that day get no reply.
+         * @description Turns the reply on or off, and sets its text. Tidings sends at most 1,000 replies per day. Further subscribers of that day get no reply.
          */
         post: operations["saveAutoReply"];
         delete?: never;
@@ -2144,7 +2144,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product
-         * @description Buyers keep their purchases: download links work until they expire.
+         * @description Removes the product from the page and the shop. This cannot be undone. Buyers keep their purchases: download links work until they expire.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -2299,7 +2299,7 @@ export interface paths {
         put?: never;
         /**
          * Allow a site to frame your checkout
-         * @description The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. At most 50 sites.
+         * @description The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. An account can allow at most 50 sites.
          */
         post: operations["allowHost"];
         delete?: never;
@@ -2359,7 +2359,7 @@ export interface paths {
         put?: never;
         /**
          * Start a purchase
-         * @description Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once. A repeated Idempotency-Key returns the same purchase.
+         * @description Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.
          */
         post: operations["startDownloadPayment"];
         delete?: never;
@@ -2399,7 +2399,7 @@ export interface paths {
         put?: never;
         /**
          * Report a payment and get its download link
-         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. With the status `processing`, the link is emailed after the bank has approved the payment.
+         * @description Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. The buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.
          */
         post: operations["reportPayment"];
         delete?: never;
@@ -2639,7 +2639,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a sale
-         * @description Refunds the amount that was not refunded yet, and ends the download links of the sale. Repeating it changes nothing.
+         * @description Refunds the amount that was not refunded yet, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.
          */
         post: operations["refundSale"];
         delete?: never;
@@ -2683,12 +2683,12 @@ export interface paths {
         put?: never;
         /**
          * Connect or complete the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Creates the account if there is none, and returns a link to the provider’s form.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Creates the account if there is none, emails a notice, and returns a link to the provider’s form.
          */
         post: operations["connectPayoutAccount"];
         /**
          * Disconnect the payout account
-         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded.
+         * @description Needs a sign-in or `POST /api/reauthenticate` within the last 10 minutes. Products with a price can no longer be bought. Earlier payments can be refunded. Emails a notice.
          */
         delete: operations["disconnectPayoutAccount"];
         options?: never;
@@ -2784,7 +2784,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List suppressed addresses, newest first
+         * List suppressed addresses
          * @description Returns addresses, newest first. `search` matches any part of an address.
          */
         get: operations["listSuppressions"];
@@ -2831,7 +2831,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe, or request an unsubscribe link by email
-         * @description With the token of the address, unsubscribes at once. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.
+         * @description With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.
          */
         post: operations["unsubscribeByAddress"];
         delete?: never;
@@ -2855,7 +2855,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe with one click (RFC 8058)
-         * @description Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Repeating it changes nothing.
+         * @description Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Webhooks receive `subscriber.left`. Repeating it changes nothing.
          */
         post: operations["unsubscribe"];
         delete?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a subscription or a new address
-         * @description Repeating it returns the same status. A link works for 7 days.
+         * @description Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, and webhooks receive `subscriber.joined`. Repeating it returns the same status. A link works for 7 days.
          */
         post: operations["confirmByLink"];
         delete?: never;
@@ -2968,7 +2968,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a subscriber
-         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. The subscriber can subscribe again.
+         * @description Deletes all data of the subscriber, except a hash that prevents a new import of the address. Webhooks receive `subscriber.left`. The subscriber can subscribe again.
          */
         delete: operations["eraseSubscriber"];
         options?: never;
@@ -3332,7 +3332,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a newsletter
-         * @description Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours; then its text, counts and delivery report are erased.
+         * @description Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours. After that, its text, counts and delivery report are erased.
          */
         delete: operations["deleteNewsletter"];
         options?: never;
@@ -3415,7 +3415,7 @@ export interface paths {
         put?: never;
         /**
          * Send a draft to its audience
-         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. You can undo it until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.
+         * @description Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.
          */
         post: operations["sendNewsletter"];
         delete?: never;
@@ -3599,7 +3599,7 @@ export interface paths {
         put?: never;
         /**
          * Send or cancel held emails
-         * @description A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again; `give-up` cancels it.
+         * @description A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again. `give-up` cancels it.
          */
         post: operations["releaseHeld"];
         delete?: never;
@@ -3783,7 +3783,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same `webhook-id`.
+         * @description Tidings sends each event as a POST request with `{ type, timestamp, data }`, signed as Standard Webhooks specifies, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after 5 seconds, 1 minute, 10 minutes, 1 hour, 6 hours, 24 hours. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same `webhook-id`.
          */
         post: operations["addWebhook"];
         delete?: never;
@@ -4295,7 +4295,7 @@ export interface paths {
         put?: never;
         /**
          * Enable your second factor with a first code
-         * @description Returns 10 recovery codes, and ends your other sessions. Adds an entry to the audit log.
+         * @description Returns 10 recovery codes, and ends your other sessions.
          */
         post: operations["enableAdminSecondFactor"];
         delete?: never;
@@ -4315,7 +4315,7 @@ export interface paths {
         put?: never;
         /**
          * Replace your recovery codes
-         * @description Requires the current password and a code. Adds an entry to the audit log.
+         * @description Requires the current password and a code.
          */
         post: operations["renewAdminRecoveryCodes"];
         delete?: never;
@@ -4335,7 +4335,7 @@ export interface paths {
         put?: never;
         /**
          * Turn your second factor off
-         * @description Requires the current password and a code. Adds an entry to the audit log.
+         * @description Requires the current password and a code.
          */
         post: operations["disableAdminSecondFactor"];
         delete?: never;
@@ -4399,7 +4399,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey for the console
-         * @description Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. Adds an entry to the audit log.
+         * @description Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes.
          */
         post: operations["addAdminPasskey"];
         delete?: never;
@@ -4440,7 +4440,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey for the console
-         * @description The passkey can no longer sign in. Adds an entry to the audit log.
+         * @description The passkey can no longer sign in.
          */
         delete: operations["removeAdminPasskey"];
         options?: never;
@@ -4504,7 +4504,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of a user
-         * @description The token stops working at once. Adds an entry to the audit log.
+         * @description The token stops working at once.
          */
         delete: operations["revokeUserToken"];
         options?: never;
@@ -4527,7 +4527,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Works even if registration is closed. Adds an entry to the audit log.
+         * @description Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.
          */
         post: operations["createUser"];
         delete?: never;
@@ -4565,7 +4565,7 @@ export interface paths {
         };
         /**
          * Preview the effects of an action on a user
-         * @description Changes nothing. Returns what the action would do now, one sentence each.
+         * @description Changes nothing. Returns the effects that the action would have now, one sentence each.
          */
         get: operations["previewEffects"];
         put?: never;
@@ -5015,7 +5015,7 @@ export interface paths {
         put?: never;
         /**
          * Open or close registration
-         * @description Closing it prevents new accounts. Existing users can still sign in. Adds an entry to the audit log.
+         * @description Closing it prevents new accounts. Existing users can still sign in.
          */
         post: operations["setRegistrationSetting"];
         delete?: never;
@@ -5043,7 +5043,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the instance
-         * @description Takes effect at once in this process, and within seconds in the others. Adds an entry to the audit log.
+         * @description Takes effect at once in this process, and within seconds in the others.
          */
         patch: operations["changeInstanceSettings"];
         trace?: never;
@@ -5157,7 +5157,7 @@ export interface paths {
         };
         /**
          * Export the audit log as CSV
-         * @description Returns the entries, oldest first. Adds an entry to the audit log.
+         * @description Returns the entries, oldest first. Each export adds an entry to the audit log.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -5420,7 +5420,7 @@ export interface components {
              */
             at: string | null;
             /**
-             * @description The place of the sign-up: the creator’s page, a widget, an app, an imported file, or added by hand.
+             * @description The place of the sign-up. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.
              * @enum {string}
              */
             source: "page" | "widget" | "api" | "import" | "hand" | "checkout";
@@ -5607,7 +5607,7 @@ export interface components {
             purchasedAt: string;
         };
         /**
-         * @description ISO 4217.
+         * @description A currency, ISO 4217.
          * @example usd
          * @enum {string}
          */
@@ -5750,6 +5750,31 @@ export interface components {
          * @enum {string}
          */
         SuppressionReason: "hard-bounce" | "soft-bounces" | "complained" | "unsubscribed" | "manual";
+        /** @description A number of the newest newsletters, and its share of the accepted emails. */
+        RecordRate: {
+            /** @description The number of such emails or subscribers. */
+            count: number;
+            /**
+             * @description The share, from 0 to 1.
+             * @example 0.0004
+             */
+            rate: number;
+            /**
+             * @description How it compares with the limit for good standing.
+             * @enum {string}
+             */
+            mark: "good" | "warning" | "bad";
+        };
+        /** @description The results of a creator’s newest newsletters. */
+        SendingRecord: {
+            /** @description Newsletters that are counted. */
+            newsletters: number;
+            /** @description Emails that servers accepted. */
+            accepted: number;
+            complaints: components["schemas"]["RecordRate"] & unknown;
+            hardBounces: components["schemas"]["RecordRate"] & unknown;
+            unsubscribes: components["schemas"]["RecordRate"] & unknown;
+        };
         /**
          * @description Whether the process is alive.
          * @example {
@@ -5827,7 +5852,7 @@ export interface components {
             enableAutoReply: boolean;
             /** @description The automatic reply to new subscribers. */
             autoReplyMessage: string;
-            /** @description The email address. */
+            /** @description The user’s email address. */
             email: string;
             /**
              * Format: date-time
@@ -5859,12 +5884,12 @@ export interface components {
                  */
                 text: string;
                 /**
-                 * @description Where its link leads.
+                 * @description The URL of its link; null for none.
                  * @example https://tidings.example
                  */
                 linkUrl: string | null;
                 /**
-                 * @description The color of the banner.
+                 * @description The importance of the announcement, which sets the color of its banner.
                  * @enum {string}
                  */
                 level: "info" | "warning";
@@ -5963,7 +5988,7 @@ export interface components {
         Credentials: {
             /** @description Username or email address. */
             username: string;
-            /** @description The password. */
+            /** @description The account’s password. */
             password: string;
         };
         /**
@@ -6482,11 +6507,6 @@ export interface components {
          *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
-         *       "heldNewsletter": {
-         *         "id": 12,
-         *         "title": "The kiln that would not cool",
-         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter."
-         *       },
          *       "contactEmail": "help@tidings.example"
          *     }
          */
@@ -6528,21 +6548,21 @@ export interface components {
             storage: {
                 /** @description Bytes of all images in every size. */
                 imageBytes: {
-                    /** @description The current number. */
+                    /** @description The amount in use. */
                     used: number;
                     /** @description The limit of the plan. */
                     limit: number;
                 };
                 /** @description Bytes of all product files. */
                 fileBytes: {
-                    /** @description The current number. */
+                    /** @description The amount in use. */
                     used: number;
                     /** @description The limit of the plan. */
                     limit: number;
                 };
                 /** @description The number of products. */
                 products: {
-                    /** @description The current number. */
+                    /** @description The amount in use. */
                     used: number;
                     /** @description The limit of the plan. */
                     limit: number;
@@ -6554,7 +6574,7 @@ export interface components {
                  * @description Why sending is stopped.
                  * @enum {string}
                  */
-                reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
+                reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
                 /**
                  * @description The status of the review.
                  * @enum {string}
@@ -6567,15 +6587,6 @@ export interface components {
                  * @description When sending was stopped.
                  */
                 since: string;
-            } | null;
-            /** @description The newest newsletter that administrators hold, if any. */
-            heldNewsletter: {
-                /** @description The newsletter’s id. */
-                id: number;
-                /** @description Its subject line. */
-                title: string;
-                /** @description A message for the user. */
-                message: string;
             } | null;
             /** @description The address for requests and appeals. */
             contactEmail: string;
@@ -7277,7 +7288,7 @@ export interface components {
         Creator: {
             /** @description The creator’s id. */
             id: number;
-            /** @description The username. */
+            /** @description The creator’s username. */
             username: string;
             /** @description The name to show. */
             displayName: string;
@@ -8398,7 +8409,7 @@ export interface components {
             /** @description The newsletter; null for other events. */
             newsletter: {
                 /**
-                 * @description The id.
+                 * @description The id of the newsletter or the product.
                  * @example 12
                  */
                 id: number;
@@ -8411,7 +8422,7 @@ export interface components {
             /** @description The product; null for other events. */
             product: {
                 /**
-                 * @description The id.
+                 * @description The id of the newsletter or the product.
                  * @example 12
                  */
                 id: number;
@@ -8717,7 +8728,7 @@ export interface components {
             id: number;
             /** @description The id of its creator. */
             userId: number;
-            /** @description The title. */
+            /** @description The product’s title. */
             title: string;
             /** @description The description as plain text; can be empty. */
             description: string;
@@ -8804,7 +8815,7 @@ export interface components {
          *     }
          */
         NewProduct: {
-            /** @description The title. */
+            /** @description The product’s title. */
             title: string;
             /**
              * @description The description as plain text.
@@ -8860,7 +8871,7 @@ export interface components {
          *     }
          */
         ProductReplacement: {
-            /** @description The title. */
+            /** @description The product’s title. */
             title: string;
             /** @description The description as plain text. */
             description: string;
@@ -9048,7 +9059,7 @@ export interface components {
             /** @description The creator’s username. */
             creator: string;
             /**
-             * @description The widget.
+             * @description The kind of widget.
              * @enum {string}
              */
             widget: "subscribe" | "buy" | "card";
@@ -9077,7 +9088,7 @@ export interface components {
             release: string;
             /** @description The files of the release. */
             files: {
-                /** @description The widget. */
+                /** @description The kind of widget. */
                 name: string;
                 /** @description The path of the file on this instance. */
                 path: string;
@@ -9150,7 +9161,7 @@ export interface components {
              */
             host: string;
             /**
-             * @description The widget.
+             * @description The kind of widget.
              * @example subscribe
              * @enum {string}
              */
@@ -9193,7 +9204,7 @@ export interface components {
              */
             price: string;
             /**
-             * @description The decimal price; 0 if free.
+             * @description The price as a decimal number, such as 19.5; 0 if free.
              * @example 129.99
              */
             amount: number;
@@ -9482,7 +9493,7 @@ export interface components {
          */
         SimulatedAccountChange: {
             /**
-             * @description What the creator or the provider does.
+             * @description The change to simulate. `complete`: the creator completes the provider’s form. The provider requires a document, rejects the account or disables it, or the creator disconnects it.
              * @enum {string}
              */
             action: "complete" | "require_document" | "reject" | "disable" | "disconnect";
@@ -9639,9 +9650,9 @@ export interface components {
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
-            /** @description The country, ISO 3166-1. */
+            /** @description The country, ISO 3166-1; null without an account. */
             country: string | null;
-            /** @description ISO 4217. */
+            /** @description The currency, ISO 4217; null without an account. */
             currency: string | null;
             /** @description Whether payouts reach the bank. */
             canPayOut: boolean;
@@ -9701,7 +9712,7 @@ export interface components {
         PayoutBalance: {
             /** @description The money by currency, with the account’s own first. */
             funds: {
-                /** @description ISO 4217. */
+                /** @description The currency, ISO 4217. */
                 currency: string;
                 /** @description Money for the next payout, in the smallest unit. It can be negative. */
                 available: number;
@@ -9739,7 +9750,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description ISO 4217.
+             * @description The currency, ISO 4217.
              * @example eur
              */
             currency: string;
@@ -10001,9 +10012,9 @@ export interface components {
                  * @enum {string}
                  */
                 tracking: "off" | "anonymous" | "individual";
-                /** @description Opens. */
+                /** @description Opens of newsletters. */
                 opens: number;
-                /** @description Clicks. */
+                /** @description Clicks on links in newsletters. */
                 clicks: number;
                 /** @description Newsletters that they opened or clicked in. */
                 newsletters: number;
@@ -10103,7 +10114,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The layout that the design uses.
+             * @description The layout that the design uses, to draw a preview.
              * @example masthead
              */
             layout: string;
@@ -10716,11 +10727,11 @@ export interface components {
              *     - `restored`: the instance was restored from a backup. See `release-held`.
              *     - `suspended`: the account is suspended.
              *     - `review`: an administrator must release the account.
-             *     - `administrator`: an administrator holds or reviews this newsletter.
+             *     - `administrator`: an administrator holds this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
-            /** @description Why administrators stopped it, and how to appeal. Missing otherwise. */
+            /** @description Why an administrator holds this newsletter. Missing otherwise. */
             pauseMessage?: string;
             /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
@@ -10766,7 +10777,7 @@ export interface components {
         Recipient: {
             /** @description The id of the delivery. */
             id: number;
-            /** @description Null for an erased subscriber. */
+            /** @description The recipient’s address; null for an erased subscriber. */
             email: string | null;
             /**
              * @description The delivery status. The schema `DeliveryCounts` explains each one.
@@ -11035,7 +11046,7 @@ export interface components {
             /** @description The HTTP status of the last response; null without one. */
             responseStatus: number | null;
             /**
-             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status.
+             * @description Why the last attempt failed; null if it did not. `status`: the response had an error status. `not_public`: the URL is not on the public internet. `secret_lost`: the secret cannot be read, so create a new one.
              * @enum {string|null}
              */
             failure: "status" | "not_public" | "no_such_host" | "name_unknown" | "unreachable" | "timed_out" | "bad_certificate" | "too_many_redirects" | "secret_lost" | null;
@@ -11095,9 +11106,9 @@ export interface components {
          *     }
          */
         WebhookListenerEvent: {
-            /** @description The position for `after`. */
+            /** @description The position in the stream, for `after`. */
             id: number;
-            /** @description The header `webhook-id`. */
+            /** @description The id of the event, as in the header `webhook-id`. */
             eventId: string;
             /** @description The body exactly as webhook endpoints get it. */
             body: string;
@@ -11170,7 +11181,7 @@ export interface components {
              * @enum {string|null}
              */
             priceId: "monthly" | "annual" | null;
-            /** @description The price of a period, in cents. */
+            /** @description The price of a period, in cents; null without a subscription. */
             amount: number | null;
             /**
              * Format: date-time
@@ -11262,7 +11273,7 @@ export interface components {
         Admin: {
             /** @description The administrator’s id. */
             id: number;
-            /** @description The username. */
+            /** @description The administrator’s username. */
             username: string;
             /**
              * @description The role. An `owner` may do everything, `support` helps users, `finance` changes plans.
@@ -11285,7 +11296,7 @@ export interface components {
         AdminCredentials: {
             /** @description The administrator’s username. */
             username: string;
-            /** @description The password. */
+            /** @description The administrator’s password. */
             password: string;
         };
         /** @description One page of administrators. */
@@ -11305,7 +11316,7 @@ export interface components {
          *     }
          */
         NewAdmin: {
-            /** @description The username. */
+            /** @description The new administrator’s username. */
             username: string;
             /**
              * @description The role. An `owner` may do everything, `support` helps users, `finance` changes plans.
@@ -11369,13 +11380,53 @@ export interface components {
             /** @description The current password. */
             currentPassword: string;
         };
-        /** @description A user, as administrators see it in lists. */
+        /**
+         * @description A user, as administrators see it in lists.
+         * @example {
+         *       "id": 12,
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "isPro": false,
+         *       "isGranted": false,
+         *       "emailQuota": 100,
+         *       "emailsSent": 4,
+         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "subscriberStats": {
+         *         "active": 1284,
+         *         "unsubscribed": 37
+         *       },
+         *       "record": {
+         *         "newsletters": 14,
+         *         "accepted": 1280,
+         *         "complaints": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "hardBounces": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "unsubscribes": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         }
+         *       },
+         *       "suspendedAt": null,
+         *       "emailVerifiedAt": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
-            /** @description The username. */
+            /** @description The user’s username. */
             username: string;
-            /** @description The email address. */
+            /** @description The user’s email address. */
             email: string;
             /** @description The name to show. */
             displayName: string;
@@ -11401,7 +11452,7 @@ export interface components {
                 /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
             };
-            record: components["schemas"]["SendingRecord"];
+            record: components["schemas"]["SendingRecord"] & (Record<string, never> | null);
             /**
              * Format: date-time
              * @description When the user was suspended; null if not.
@@ -11417,31 +11468,6 @@ export interface components {
              * @description When the account was created.
              */
             createdAt: string;
-        };
-        /** @description The newest 10 newsletters, updated every hour; null if nothing was sent. */
-        SendingRecord: {
-            /** @description Newsletters that are counted. */
-            newsletters: number;
-            /** @description Emails that servers accepted. */
-            accepted: number;
-            complaints: components["schemas"]["RecordRate"];
-            hardBounces: components["schemas"]["RecordRate"] & unknown;
-            unsubscribes: components["schemas"]["RecordRate"] & unknown;
-        } | null;
-        /** @description Emails that were reported as spam. */
-        RecordRate: {
-            /** @description The number. */
-            count: number;
-            /**
-             * @description The share, from 0 to 1.
-             * @example 0.0004
-             */
-            rate: number;
-            /**
-             * @description How it compares with the limit for good standing.
-             * @enum {string}
-             */
-            mark: "good" | "warning" | "bad";
         };
         /**
          * @description A user, with everything that administrators see.
@@ -11641,11 +11667,11 @@ export interface components {
          *     }
          */
         NewUser: {
-            /** @description The username. */
+            /** @description The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores. */
             username: string;
-            /** @description The email address. */
+            /** @description The new user’s email address. */
             email: string;
-            /** @description The password. */
+            /** @description The new user’s first password. */
             password: string;
             /** @description The name to show. If omitted, the username. */
             displayName?: string;
@@ -11662,7 +11688,7 @@ export interface components {
          */
         ActionEffects: {
             /**
-             * @description The action.
+             * @description The action that is previewed.
              * @enum {string}
              */
             action: "upgrade" | "downgrade" | "reset-quota" | "suspend" | "reinstate";
@@ -11760,7 +11786,7 @@ export interface components {
          *     }
          */
         PrivacyRequest: {
-            /** @description The exact address. */
+            /** @description The whole email address. */
             address: string;
         };
         /**
@@ -11785,7 +11811,7 @@ export interface components {
             /** @description The ban’s id. */
             id: number;
             /**
-             * @description The kind of value.
+             * @description What `value` is.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
@@ -11794,7 +11820,7 @@ export interface components {
              * @example 192.0.2.0/24
              */
             value: string;
-            /** @description The reason. */
+            /** @description The reason, which only administrators see. */
             reason: string;
             /**
              * @description The administrator’s name.
@@ -11828,7 +11854,7 @@ export interface components {
             /** @description The address, network or domain as stored. */
             value: string;
             /**
-             * @description The kind of value.
+             * @description What `value` is.
              * @enum {string}
              */
             kind: "address" | "network" | "domain";
@@ -11935,7 +11961,7 @@ export interface components {
          */
         TestEmailReply: {
             /**
-             * @description What happened to the email.
+             * @description The delivery status of the email. `unavailable`: the relay did not accept the connection.
              * @enum {string}
              */
             outcome: "accepted" | "deferred" | "failed" | "unknown" | "unavailable";
@@ -11955,7 +11981,7 @@ export interface components {
          *     }
          */
         TestEmail: {
-            /** @description The recipient. */
+            /** @description The address that receives the test email. */
             to: string;
         };
         /**
@@ -11980,27 +12006,27 @@ export interface components {
             /** @description The records, with what was found. */
             records: {
                 /**
-                 * @description The purpose of the record.
+                 * @description What the record is for.
                  * @enum {string}
                  */
                 purpose: "spf" | "dkim" | "dmarc" | "mx" | "ptr";
                 /**
-                 * @description The type.
+                 * @description The DNS type of the record.
                  * @enum {string}
                  */
                 recordType: "TXT" | "MX" | "PTR";
-                /** @description The name. */
+                /** @description The DNS name of the record. */
                 recordName: string;
                 /** @description The expected value; null if it is unknown. */
                 recordValue: string | null;
                 /** @description The current values. */
                 found: string[];
                 /**
-                 * @description The result.
+                 * @description Whether the current values are as expected. `no_answer`: DNS did not respond.
                  * @enum {string}
                  */
                 status: "ok" | "warning" | "missing" | "no_answer";
-                /** @description What to do; null if nothing. */
+                /** @description What to do; null if nothing has to be done. */
                 advice: string | null;
             }[];
         };
@@ -12016,12 +12042,12 @@ export interface components {
             /** @description The job’s id. */
             id: number;
             /**
-             * @description The kind of job.
+             * @description The kind of job, such as `newsletters.snapshot-audience`.
              * @example newsletters.snapshot-audience
              */
             kind: string;
             /**
-             * @description The number of attempts.
+             * @description How often the job was attempted.
              * @example 40
              */
             attempts: number;
@@ -12155,18 +12181,18 @@ export interface components {
              */
             text: string;
             /**
-             * @description Where its link leads.
+             * @description The URL of its link; null for none.
              * @example https://tidings.example
              */
             linkUrl?: string | null;
             /**
-             * @description The color of the banner.
+             * @description The importance of the announcement, which sets the color of its banner.
              * @default info
              * @enum {string}
              */
             level: "info" | "warning";
             /**
-             * @description Who sees it.
+             * @description The creators who see it.
              * @default everyone
              * @enum {string}
              */
@@ -12178,7 +12204,7 @@ export interface components {
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description Until then.
+             * @description When it disappears; null for never.
              */
             endsAt?: string | null;
         };
@@ -12206,7 +12232,7 @@ export interface components {
             paused: number;
             /** @description The newest 50 unfinished newsletters. */
             mailings: {
-                /** @description The mailing’s id. */
+                /** @description The id of the sending, for `mailingId` of `POST /api/admin/users/{id}/hold`. */
                 id: number;
                 /** @description The creator. */
                 owner: {
@@ -12371,17 +12397,17 @@ export interface components {
             /** @description The place of backups; null without `BACKUP_TO`. */
             backups: {
                 /**
-                 * @description `BACKUP_SCHEDULE`; null if it is not set.
+                 * @description The cron expression in `BACKUP_SCHEDULE`; null if it is not set.
                  * @example 0 3 * * *
                  */
                 schedule: string | null;
                 /**
-                 * @description `BACKUP_TO`.
+                 * @description The folder or bucket in `BACKUP_TO`.
                  * @example /backups
                  */
                 place: string;
                 /**
-                 * @description `BACKUP_COUNT`.
+                 * @description How many backups stay, as `BACKUP_COUNT` sets.
                  * @example 7
                  */
                 count: number;
@@ -12400,7 +12426,7 @@ export interface components {
         /** @description A backup or a check of the database. */
         MaintenanceRun: {
             /**
-             * @description The result.
+             * @description Whether it succeeded.
              * @enum {string}
              */
             status: "ok" | "failed";
@@ -12457,7 +12483,7 @@ export interface components {
             /** @description The review’s id. */
             id: number;
             /**
-             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: one newsletter waits.
+             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.
              * @enum {string}
              */
             kind: "import" | "sending" | "newsletter";
@@ -12465,7 +12491,7 @@ export interface components {
              * @description Why the review was opened.
              * @enum {string}
              */
-            reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
+            reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
             /**
              * @description The status of the review.
              * @enum {string}
@@ -12502,14 +12528,14 @@ export interface components {
             decisionReason: string | null;
         };
         /**
-         * @description Why email is paused.
+         * @description What is paused, and why.
          * @example {
          *       "mailingId": 7,
          *       "reason": "connect ECONNREFUSED"
          *     }
          */
         HoldRequest: {
-            /** @description The newsletter to pause, by its mailing. If omitted, all email of the user. */
+            /** @description The `id` of the newsletter in `GET /api/admin/users/{id}/newsletters`. If omitted, all newsletters of the user. */
             mailingId?: number;
             /** @description The reason, which is emailed to the creator. */
             reason: string;
@@ -12523,7 +12549,7 @@ export interface components {
         };
         /** @description A sent newsletter, as administrators see it. */
         AdminSentNewsletter: {
-            /** @description The id of the mailing. */
+            /** @description The id of the sending, for `mailingId` of `POST /api/admin/users/{id}/hold`. */
             id: number;
             /** @description The subject line; null if it was deleted. */
             title: string | null;
@@ -12541,7 +12567,7 @@ export interface components {
             audience: number;
             /** @description Emails that servers accepted. */
             accepted: number;
-            /** @description Addresses that do not exist. */
+            /** @description Emails to addresses that do not exist. */
             hardBounced: number;
             /** @description Emails that were reported as spam. */
             complained: number;
@@ -12614,7 +12640,7 @@ export interface components {
          */
         ReviewDecision: {
             /**
-             * @description The decision.
+             * @description `approved` continues the import or the newsletter. `rejected` ends the import, or leaves sending paused.
              * @enum {string}
              */
             decision: "approved" | "rejected";
@@ -12623,28 +12649,10 @@ export interface components {
         };
     };
     responses: {
-        /** @description `too_large` */
-        too_large: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `wrong_content_type` */
-        wrong_content_type: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /**
-         * @description `unauthenticated`
+         * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `signed_in_elsewhere`
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          */
         "unauthenticated.signed_in_elsewhere": {
             headers: {
@@ -12654,8 +12662,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        not_found: {
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        scope_missing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12663,7 +12671,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input` */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
         invalid_input: {
             headers: {
                 [name: string]: unknown;
@@ -12672,12 +12680,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /**
-         * @description `wrong_origin`
-         *
-         *     `reauthentication_required`
-         */
-        "wrong_origin.reauthentication_required": {
+        /** @description `invalid_credentials`: The username or the password is wrong. */
+        invalid_credentials: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12685,7 +12689,40 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
+        /**
+         * @description `account_suspended`: An administrator suspended this account.
+         *
+         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *
+         *     `wrong_origin`: The request came from a page of another origin.
+         */
+        "account_suspended.factor_required.wrong_origin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        too_large: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `wrong_content_type`: The operation does not accept this content type. */
+        wrong_content_type: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address. */
         rate_limited: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12696,13 +12733,13 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`
+         * @description `registration_disabled`: This instance accepts no new accounts.
          *
-         *     `factor_setup_required`
+         *     `forbidden`: The caller has no permission for this operation.
          *
-         *     `signed_in_elsewhere`
+         *     `wrong_origin`: The request came from a page of another origin.
          */
-        "unauthenticated.factor_setup_required.signed_in_elsewhere": {
+        "registration_disabled.forbidden.wrong_origin": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12710,8 +12747,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `wrong_origin` */
-        wrong_origin: {
+        /**
+         * @description `email_taken`: Another account has this email address.
+         *
+         *     `username_taken`: Another account has this username.
+         */
+        "email_taken.username_taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12719,16 +12760,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input` */
-        "invalid_input.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
         "rate_limited.2": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12738,8 +12770,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large` */
-        "too_large.2": {
+        /** @description `wrong_origin`: The request came from a page of another origin. */
+        wrong_origin: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12748,20 +12780,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_content_type`
+         * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `not_an_image`
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          */
-        "wrong_content_type.not_an_image": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `scope_missing` */
-        scope_missing: {
+        "unauthenticated.factor_setup_required.signed_in_elsewhere": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12770,11 +12795,11 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`
+         * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `scope_missing`
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
          */
-        "wrong_origin.scope_missing": {
+        "wrong_origin.reauthentication_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12782,8 +12807,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `idempotency_conflict` */
-        idempotency_conflict: {
+        /** @description `confirmation_required`: The change has effects that the request must confirm. */
+        confirmation_required: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12791,16 +12816,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input` */
-        "invalid_input.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
+        /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
         "rate_limited.3": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12810,8 +12826,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input` */
-        "invalid_input.4": {
+        /** @description `invalid_code`: The code is wrong, used or expired. */
+        invalid_code: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12819,7 +12835,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
+        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. */
         "rate_limited.4": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12829,8 +12845,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.2": {
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         *
+         *     `invalid_credentials`: The username or the password is wrong.
+         */
+        "unauthenticated.signed_in_elsewhere.invalid_code.invalid_credentials": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12838,8 +12862,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.3": {
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         */
+        "wrong_origin.factor_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12847,61 +12875,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `filter_unusable` */
-        filter_unusable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input` */
-        "invalid_input.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input` */
-        "invalid_input.6": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found` */
-        "not_found.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `idempotency_in_progress` */
-        idempotency_in_progress: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found` */
-        "not_found.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+        /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. */
         "rate_limited.5": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12912,11 +12886,11 @@ export interface components {
             };
         };
         /**
-         * @description `stripe_authentication_error`
+         * @description `unauthenticated`: There is no valid session or API token.
          *
-         *     `stripe_api_error`
+         *     `invalid_code`: The code is wrong, used or expired.
          */
-        "stripe_authentication_error.stripe_api_error": {
+        "unauthenticated.invalid_code": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12924,8 +12898,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `stripe_api_connection_error` */
-        stripe_api_connection_error: {
+        /**
+         * @description `account_suspended`: An administrator suspended this account.
+         *
+         *     `wrong_origin`: The request came from a page of another origin.
+         */
+        "account_suspended.wrong_origin": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12933,8 +12911,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `link_expired` */
-        link_expired: {
+        /** @description `not_found`: The account no longer exists. */
+        not_found: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12942,16 +12920,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.6": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+        /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
         "rate_limited.6": {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -12961,7 +12930,1319 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden` */
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "wrong_origin.reauthentication_required.email_not_verified": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `factor_already_enabled`: The account already has a second factor. */
+        factor_already_enabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         */
+        "unauthenticated.signed_in_elsewhere.invalid_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: No setup of a second factor was started. */
+        "not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         */
+        "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. */
+        "rate_limited.7": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `invalid_credentials`: The username or the password is wrong.
+         */
+        "unauthenticated.factor_setup_required.invalid_credentials": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `reauthentication_required`: The last sign-in is too old for this operation.
+         *
+         *     `account_suspended`: An administrator suspended this account.
+         *
+         *     `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *
+         *     `wrong_origin`: The request came from a page of another origin.
+         */
+        "reauthentication_required.account_suspended.factor_required.wrong_origin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet. */
+        idempotency_in_progress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `idempotency_conflict`: The Idempotency-Key was used with another request. */
+        idempotency_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
+        "rate_limited.8": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
+        "rate_limited.9": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per hour for one account. */
+        "rate_limited.10": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `link_expired`: The link has expired, is used up or was revoked. */
+        link_expired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        version_conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *
+         *     `forbidden`: The caller has no permission for this operation.
+         */
+        "wrong_origin.reauthentication_required.forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `email_taken`: Another account has this email address. */
+        email_taken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
+        "invalid_code.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         *
+         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+         */
+        "unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        limit_reached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "wrong_origin.reauthentication_required.email_not_verified.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `link_expired`: The link has expired, is used up or was revoked. */
+        "link_expired.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `reauthentication_required`: The last sign-in is too old for this operation. */
+        reauthentication_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `account_suspended`: An administrator suspended this account. */
+        account_suspended: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 600 requests in 10 minutes from one IP address. */
+        "rate_limited.11": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `storage_quota_exceeded`: The account’s storage is full.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "wrong_origin.scope_missing.storage_quota_exceeded.pro_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `username_taken`: Another account has this username.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "username_taken.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_content_type`: The operation does not accept this content type.
+         *
+         *     `not_an_image`: The file is not an image that Tidings can read.
+         */
+        "wrong_content_type.not_an_image": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 new images in 10 minutes and 10 new usernames per day for one account. */
+        "rate_limited.12": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `storage_quota_exceeded`: The account’s storage is full.
+         */
+        "wrong_origin.scope_missing.storage_quota_exceeded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
+        "rate_limited.13": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `confirmation_required`: The change has effects that the request must confirm.
+         *
+         *     `username_taken`: Another account has this username.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "confirmation_required.username_taken.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
+        "rate_limited.14": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "idempotency_in_progress.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute from one IP address. */
+        "rate_limited.15": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "wrong_origin.scope_missing.pro_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `domain_already_added`: The account has this domain already.
+         *
+         *     `too_many_domains`: The account has the maximum number of domains.
+         */
+        "idempotency_in_progress.domain_already_added.too_many_domains": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
+        "rate_limited.16": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
+        "rate_limited.17": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "wrong_origin.scope_missing.reauthentication_required.pro_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `domain_already_added`: The account has this domain already.
+         *
+         *     `too_many_domains`: The account has the maximum number of domains.
+         */
+        "idempotency_in_progress.domain_already_added.too_many_domains.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
+        "rate_limited.18": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
+         */
+        "wrong_origin.scope_missing.reauthentication_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `still_sending`: The newsletter is still being prepared or sent. */
+        still_sending: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.11": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "scope_missing.pro_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "scope_missing.pro_required.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `forbidden`: The caller has no permission for this operation.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "forbidden.email_not_verified": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `already_subscribed`: This address is already on the list.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "idempotency_in_progress.already_subscribed.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
+        "rate_limited.19": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored. */
+        filter_unusable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.14": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *
+         *     `bulk_in_progress`: Another bulk change of subscribers is running.
+         */
+        "idempotency_in_progress.filter_unusable.bulk_in_progress": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.15": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `too_late_to_undo`: It is too late to undo this.
+         *
+         *     `bulk_in_progress`: Another bulk change of subscribers is running.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "too_late_to_undo.bulk_in_progress.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.12": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         */
+        "scope_missing.pro_required.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "wrong_origin.scope_missing.email_not_verified": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `import_in_progress`: Another import of this account is running.
+         */
+        "idempotency_in_progress.import_in_progress": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.16": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `import_not_ready`: The status of the import does not allow this. */
+        import_not_ready: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `import_not_ready`: The status of the import does not allow this.
+         *
+         *     `import_in_progress`: Another import of this account is running.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "import_not_ready.import_in_progress.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `import_not_ready`: The status of the import does not allow this.
+         *
+         *     `import_in_progress`: Another import of this account is running.
+         */
+        "import_not_ready.import_in_progress": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         *
+         *     `name_taken`: The account already has a resource with this name, ignoring case.
+         */
+        "idempotency_in_progress.limit_reached.name_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+        name_taken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `still_used`: A segment uses the tag or the field. */
+        still_used: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         *
+         *     `name_taken`: The account already has a resource with this name, ignoring case.
+         */
+        "idempotency_in_progress.limit_reached.name_taken.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.17": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         *
+         *     `name_taken`: The account already has a resource with this name, ignoring case.
+         */
+        "idempotency_in_progress.limit_reached.name_taken.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
+        "rate_limited.20": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.18": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `name_taken`: The account already has a resource with this name, ignoring case. */
+        "name_taken.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `daily_limit_exceeded`: The account reached its daily limit.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "wrong_origin.scope_missing.daily_limit_exceeded.email_not_verified": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `already_subscribed`: This address is already on the list.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         *
+         *     `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again.
+         */
+        "idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        "limit_reached.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `storage_quota_exceeded`: The account’s storage is full.
+         */
+        "wrong_origin.scope_missing.storage_quota_exceeded.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.19": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `storage_quota_exceeded`: The account’s storage is full.
+         */
+        "wrong_origin.scope_missing.storage_quota_exceeded.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_content_type`: The operation does not accept this content type.
+         *
+         *     `wrong_file_type`: The type of the file is not accepted.
+         */
+        "wrong_content_type.wrong_file_type": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.20": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `host_already_allowed`: The site is on the list of allowed sites already.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "idempotency_in_progress.host_already_allowed.limit_reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
+        "rate_limited.21": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.21": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         *
+         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         */
+        "invalid_input.stripe_invalid_request_error": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `forbidden`: The caller has no permission for this operation. */
         forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -12970,9 +14251,350 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.7": {
+        /**
+         * @description `not_for_sale`: The product cannot be bought now.
+         *
+         *     `payment_mismatch`: The payment belongs to another purchase.
+         */
+        "not_for_sale.payment_mismatch": {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes from one IP address. */
+        "rate_limited.22": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `stripe_authentication_error`: The payment provider rejected the instance’s key.
+         *
+         *     `stripe_api_error`: The payment provider failed.
+         */
+        "stripe_authentication_error.stripe_api_error": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_api_connection_error`: The payment provider cannot be reached. */
+        stripe_api_connection_error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payment_required`: The payment was not completed. */
+        payment_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.22": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `already_attached`: The payment has an email address already.
+         *
+         *     `payment_mismatch`: The payment belongs to another purchase.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "already_attached.payment_mismatch.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `link_expired`: The link has expired, is used up or was revoked. */
+        "link_expired.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `client_secret_required`: The client secret of the payment is missing or wrong. */
+        client_secret_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_signature`: The signature of the provider’s event or report does not match. */
+        invalid_signature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
+        "rate_limited.23": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.23": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.24": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.14": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `link_invalid`: This download link does not exist. */
+        link_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `range_not_satisfiable`: The `Range` header begins after the end of the file. */
+        range_not_satisfiable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.15": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
+        "rate_limited.24": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         *
+         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         */
+        "invalid_input.stripe_invalid_request_error.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `not_refundable`: This sale cannot be refunded.
+         *
+         *     `payment_mismatch`: The payment belongs to another purchase.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "idempotency_in_progress.not_refundable.payment_mismatch.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         *
+         *     `stripe_invalid_request_error`: The payment provider rejected the request.
+         */
+        "invalid_input.stripe_invalid_request_error.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `country_unsupported`: The payment provider does not pay out in this country.
+         *
+         *     `payout_account_disabled`: The payment provider closed this account.
+         */
+        "country_unsupported.payout_account_disabled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `stripe_invalid_request_error`: The payment provider rejected the request. */
+        stripe_invalid_request_error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.25": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.8": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
+        "rate_limited.25": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.16": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.26": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.27": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `resubscribe_required`: The subscriber unsubscribed or complained. Only they can subscribe again. */
+        resubscribe_required: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 50 requests per day for one account. */
+        "rate_limited.26": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.17": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
+        "rate_limited.27": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -12987,6 +14609,15 @@ export interface components {
             content: {
                 /** @example <!doctype html><html lang="en">…</html> */
                 "text/html": string;
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.18": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`, as a page: There were too many requests. At most 60 requests per minute from one IP address. */
@@ -13010,6 +14641,15 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.28": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `too_large`, as a page: The body or a file in it is too large. */
         too_large_page: {
             headers: {
@@ -13020,8 +14660,14 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found` */
-        "not_found.8": {
+        /**
+         * @description `already_sent`: The newsletter has been sent, so it cannot change.
+         *
+         *     `scheduled`: The newsletter is scheduled, so it cannot change.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "already_sent.scheduled.version_conflict": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13029,17 +14675,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `too_large` */
-        "too_large.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `invalid_input` */
-        "invalid_input.7": {
+        /** @description `too_large`: The body or a file in it is too large. */
+        "too_large.5": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13048,11 +14685,23 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`
+         * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `scope_missing`
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         *
+         *     `account_suspended`: An administrator suspended this account.
+         *
+         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+         *
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *
+         *     `sending_held`: Sending is paused until an administrator has reviewed it.
          */
-        "wrong_origin.scope_missing.2": {
+        "wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13061,11 +14710,19 @@ export interface components {
             };
         };
         /**
-         * @description `scope_missing`
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
          *
-         *     `pro_required`
+         *     `already_sent`: The newsletter has been sent, so it cannot change.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         *
+         *     `no_subscribers`: The audience is empty.
+         *
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *
+         *     `scheduled`: The newsletter is scheduled, so it cannot change.
          */
-        "scope_missing.pro_required": {
+        "idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13073,8 +14730,263 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.9": {
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         */
+        "wrong_origin.scope_missing.email_not_verified.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
+        "rate_limited.28": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
+        "rate_limited.29": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `still_sending`: The newsletter is still being prepared or sent. */
+        "still_sending.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `already_sent`: The newsletter has been sent, so it cannot change. */
+        already_sent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         *
+         *     `quota_exceeded`: The account has sent all newsletters that its plan includes this month.
+         *
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *
+         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         *
+         *     `account_suspended`: An administrator suspended this account.
+         */
+        "wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `already_sent`: The newsletter has been sent, so it cannot change.
+         *
+         *     `no_subscribers`: The audience is empty.
+         *
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `too_late_to_undo`: It is too late to undo this. */
+        too_late_to_undo: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         *
+         *     `pro_required`: This is part of the Pro plan.
+         *
+         *     `recipient_limit_exceeded`: The audience is larger than the account’s daily or monthly limit of recipients.
+         *
+         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         */
+        "wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `already_sent`: The newsletter has been sent, so it cannot change.
+         *
+         *     `no_subscribers`: The audience is empty.
+         *
+         *     `filter_unusable`: The filter uses a deleted tag, field or segment, or times of deliveries that are no longer stored.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "already_sent.no_subscribers.filter_unusable.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_sent`: The newsletter was not sent yet. */
+        not_sent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limited`: There were too many requests. At most 6 streams for one account at a time. */
+        "rate_limited.30": {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `not_sent`: The newsletter was not sent yet.
+         *
+         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         */
+        "not_sent.sending_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `sending_held`: Sending is paused until an administrator has reviewed it.
+         */
+        "wrong_origin.scope_missing.sending_held": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `not_sent`: The newsletter was not sent yet.
+         *
+         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         *
+         *     `still_sending`: The newsletter is still being prepared or sent.
+         */
+        "not_sent.sending_over.still_sending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `not_sent`: The newsletter was not sent yet.
+         *
+         *     `nothing_to_retry`: There is no failed delivery to retry.
+         *
+         *     `still_sending`: The newsletter is still being prepared or sent.
+         *
+         *     `sending_over`: Sending ended, so it cannot be paused, resumed or canceled.
+         */
+        "idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `not_sent`: The newsletter was not sent yet.
+         *
+         *     `nothing_held`: No delivery is held.
+         *
+         *     `still_sending`: The newsletter is still being prepared or sent.
+         */
+        "idempotency_in_progress.not_sent.nothing_held.still_sending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: This link does not exist. Browsers get a page. */
+        "not_found.29": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13084,50 +14996,25 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.10": {
+        /** @description `link_expired`: The creator’s account is suspended. Browsers get a page. */
+        "link_expired.4": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
                 "application/json": components["schemas"]["Error"];
             };
         };
         /**
-         * @description `wrong_origin`
+         * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `scope_missing`
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `reauthentication_required`: The last sign-in is too old for this operation.
          */
-        "wrong_origin.scope_missing.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 120 requests per hour for one account. */
-        "rate_limited.7": {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `rate_limited`: There were too many requests. At most 60 requests per minute for one account. */
-        "rate_limited.8": {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `stripe_invalid_request_error` */
-        stripe_invalid_request_error: {
+        "wrong_origin.scope_missing.reauthentication_required.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13136,11 +15023,13 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
          *
-         *     `scope_missing`
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         *
+         *     `webhook_already_added`: The account has a webhook endpoint with this URL.
          */
-        "wrong_origin.scope_missing.4": {
+        "idempotency_in_progress.limit_reached.webhook_already_added": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13149,9 +15038,205 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`
+         * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `factor_setup_required`
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.30": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `webhook_already_added`: The account has a webhook endpoint with this URL. */
+        webhook_already_added: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "idempotency_in_progress.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `webhook_paused`: The webhook endpoint is paused.
+         */
+        "idempotency_in_progress.webhook_paused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `limit_reached`: The account has reached the maximum that the message names. */
+        "limit_reached.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `scope_missing`: The API token lacks a scope that this operation lists. */
+        "scope_missing.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.31": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         */
+        "wrong_origin.scope_missing.7": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `already_pro`: The account has Pro already.
+         *
+         *     `payment_processing`: The bank has not decided about the payment yet.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "already_pro.payment_processing.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `payments_misconfigured`: The price of Pro at the payment provider is missing, or differs from the price that the instance shows.
+         *
+         *     `stripe_api_connection_error`: The payment provider cannot be reached.
+         */
+        "payments_misconfigured.stripe_api_connection_error": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `version_conflict`: Another request changed the resource after it was read. */
+        "version_conflict.9": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `no_subscription`: The account has no paid subscription.
+         *
+         *     `version_conflict`: Another request changed the resource after it was read.
+         */
+        "no_subscription.version_conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `no_subscription`: The account has no paid subscription. */
+        no_subscription: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_credentials`: The username or the password is wrong. */
+        "invalid_credentials.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `factor_required`: The account has a second factor, and the request contains no second-factor code.
+         *
+         *     `wrong_origin`: The request came from a page of another origin.
+         */
+        "factor_required.wrong_origin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthenticated`: There is no valid session or API token. */
+        unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The account no longer exists. */
+        "not_found.32": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          */
         "unauthenticated.factor_setup_required": {
             headers: {
@@ -13161,35 +15246,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.11": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `unauthenticated` */
-        unauthenticated: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `factor_already_enabled` */
-        factor_already_enabled: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `limit_reached` */
-        limit_reached: {
+        /** @description `role_missing`: The administrator’s role does not include this operation. */
+        role_missing: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13198,9 +15256,9 @@ export interface components {
             };
         };
         /**
-         * @description `wrong_origin`
+         * @description `wrong_origin`: The request came from a page of another origin.
          *
-         *     `role_missing`
+         *     `role_missing`: The administrator’s role does not include this operation.
          */
         "wrong_origin.role_missing": {
             headers: {
@@ -13210,8 +15268,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found` */
-        "not_found.12": {
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13219,8 +15277,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `role_missing` */
-        role_missing: {
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `username_taken`: Another account has this username.
+         *
+         *     `limit_reached`: The account has reached the maximum that the message names.
+         */
+        "idempotency_in_progress.username_taken.limit_reached": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13228,10 +15292,166 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: There were too many requests. At most 30 requests in 10 minutes for one account. */
-        "rate_limited.9": {
+        /** @description `last_owner`: This is the only owner. */
+        last_owner: {
             headers: {
-                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         */
+        "unauthenticated.invalid_code.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         */
+        "unauthenticated.factor_setup_required.invalid_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired.
+         */
+        "unauthenticated.factor_setup_required.invalid_code.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.34": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key has no response yet.
+         *
+         *     `email_taken`: Another account has this email address.
+         *
+         *     `username_taken`: Another account has this username.
+         */
+        "idempotency_in_progress.email_taken.username_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `pays_for_pro`: The user pays for Pro, so an administrator cannot change the plan. */
+        pays_for_pro: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.35": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.19": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.36": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `sending_over`: Sending ended, so it cannot be paused, resumed or canceled. */
+        sending_over: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        "invalid_input.20": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.37": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `already_decided`: Another administrator decided this review. */
+        already_decided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `unauthenticated`: The request does not have the `METRICS_TOKEN` of the instance. */
+        "unauthenticated.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
+        "forbidden.2": {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -13401,51 +15621,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `invalid_credentials` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `account_suspended`
-             *
-             *     `factor_required`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["invalid_credentials"];
+            403: components["responses"]["account_suspended.factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     register: {
@@ -13470,55 +15651,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `registration_disabled`
-             *
-             *     `forbidden`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `email_taken`
-             *
-             *     `username_taken`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            403: components["responses"]["registration_disabled.forbidden.wrong_origin"];
+            409: components["responses"]["email_taken.username_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 requests per hour from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.2"];
         };
     };
     logout: {
@@ -13565,26 +15703,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `confirmation_required` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["confirmation_required"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -13611,20 +15733,11 @@ export interface operations {
                     "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     verifyCode: {
@@ -13649,34 +15762,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
-            /** @description `invalid_code` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `account_suspended`
-             *
-             *     `factor_required`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["invalid_code"];
+            403: components["responses"]["account_suspended.factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     reauthenticate: {
@@ -13701,48 +15792,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             *
-             *     `invalid_credentials`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`
-             *
-             *     `factor_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code.invalid_credentials"];
+            403: components["responses"]["wrong_origin.factor_required"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     finishSignIn: {
@@ -13768,45 +15823,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `account_suspended`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.invalid_code"];
+            403: components["responses"]["account_suspended.wrong_origin"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
         };
     };
     getSecondFactor: {
@@ -13850,21 +15872,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `reauthentication_required`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified"];
             404: components["responses"]["not_found"];
             409: components["responses"]["factor_already_enabled"];
         };
@@ -13892,35 +15900,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     renewRecoveryCodes: {
@@ -13946,28 +15932,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     disableSecondFactor: {
@@ -13993,28 +15963,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     listSessions: {
@@ -14081,26 +16035,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     getRegistrationStatus: {
@@ -14144,8 +16082,8 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            400: components["responses"]["invalid_input.6"];
-            429: components["responses"]["rate_limited.5"];
+            400: components["responses"]["invalid_input.3"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     checkEmail: {
@@ -14169,16 +16107,8 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.5"];
+            400: components["responses"]["invalid_input.4"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     listApiTokens: {
@@ -14204,7 +16134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiTokenList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -14235,61 +16165,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiTokenWithSecret"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `invalid_credentials`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `reauthentication_required`
-             *
-             *     `account_suspended`
-             *
-             *     `factor_required`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_credentials"];
+            403: components["responses"]["reauthentication_required.account_suspended.factor_required.wrong_origin"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests in 10 minutes from one IP address, with a username and password. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.8"];
         };
     };
     revokeApiToken: {
@@ -14313,18 +16196,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.4"];
         };
     };
     requestEmailVerification: {
@@ -14348,16 +16223,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     verifyEmail: {
@@ -14382,35 +16248,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.invalid_code"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     verifyEmailByLink: {
@@ -14435,28 +16279,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     changePassword: {
@@ -14481,27 +16309,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -14528,20 +16340,11 @@ export interface operations {
                     "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes from one IP address. At most 5 requests per hour for one email address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.3"];
         };
     };
     resetPassword: {
@@ -14566,29 +16369,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     getEmailChange: {
@@ -14634,44 +16421,13 @@ export interface operations {
                     "application/json": components["schemas"]["AddressChange"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `reauthentication_required`
-             *
-             *     `forbidden`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `email_taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required.forbidden"];
+            409: components["responses"]["email_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 5 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.9"];
         };
     };
     cancelEmailChange: {
@@ -14718,49 +16474,13 @@ export interface operations {
                     "application/json": components["schemas"]["AddressChange"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`
-             *
-             *     `forbidden`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `email_taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            403: components["responses"]["wrong_origin"];
+            409: components["responses"]["email_taken"];
+            410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     beginPasskeySignIn: {
@@ -14782,7 +16502,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     signInWithPasskey: {
@@ -14807,40 +16527,12 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `invalid_code` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `account_suspended`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["invalid_code.2"];
+            403: components["responses"]["account_suspended.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     listPasskeys: {
@@ -14886,32 +16578,8 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `signed_in_elsewhere`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.invalid_code.2"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
             404: components["responses"]["not_found"];
             409: components["responses"]["limit_reached"];
@@ -14938,21 +16606,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `reauthentication_required`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified.2"];
             404: components["responses"]["not_found"];
             409: components["responses"]["limit_reached"];
         };
@@ -14978,18 +16632,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
         };
     };
     secureAccount: {
@@ -15014,20 +16660,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             403: components["responses"]["wrong_origin"];
-            410: components["responses"]["link_expired"];
+            410: components["responses"]["link_expired.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     getUsage: {
@@ -15071,15 +16709,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `reauthentication_required` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["reauthentication_required"];
         };
     };
     startDeviceSignIn: {
@@ -15104,18 +16734,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInStarted"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     exchangeDeviceCode: {
@@ -15140,36 +16762,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignInAnswer"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `account_suspended` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            403: components["responses"]["account_suspended"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.11"];
         };
     };
     getDeviceSignIn: {
@@ -15193,26 +16790,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceSignIn"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.7"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.4"];
+            404: components["responses"]["not_found.6"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     decideDeviceSignIn: {
@@ -15240,29 +16821,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     saveProfile: {
@@ -15287,58 +16852,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             *
-             *     `pro_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `username_taken`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.pro_required"];
+            409: components["responses"]["username_taken.version_conflict"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.12"];
         };
     };
     uploadProfileImage: {
@@ -15367,45 +16887,14 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.8"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.13"];
         };
     };
     updateProfile: {
@@ -15430,15 +16919,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
@@ -15467,44 +16948,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `confirmation_required`
-             *
-             *     `username_taken`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["confirmation_required.username_taken.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 requests per day for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.14"];
         };
     };
     uploadImage: {
@@ -15534,45 +16984,14 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.8"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.13"];
         };
     };
     fetchImage: {
@@ -15597,43 +17016,12 @@ export interface operations {
                     "application/json": components["schemas"]["StoredImage"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests in 10 minutes for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.13"];
         };
     };
     getImage: {
@@ -15660,24 +17048,8 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.9"];
+            404: components["responses"]["not_found.7"];
         };
     };
     listLinks: {
@@ -15728,30 +17100,10 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -15779,26 +17131,10 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["version_conflict.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -15824,10 +17160,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.7"];
+            404: components["responses"]["not_found.8"];
         };
     };
     updateLink: {
@@ -15855,19 +17191,11 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            400: components["responses"]["invalid_input.7"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.7"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.8"];
+            409: components["responses"]["version_conflict.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -15891,8 +17219,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.3"];
-            429: components["responses"]["rate_limited.3"];
+            400: components["responses"]["invalid_input.6"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     listDomains: {
@@ -15943,46 +17271,10 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `pro_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `domain_already_added`
-             *
-             *     `too_many_domains`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.pro_required"];
+            409: components["responses"]["idempotency_in_progress.domain_already_added.too_many_domains"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -16009,40 +17301,12 @@ export interface operations {
                     "application/json": components["schemas"]["DomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.9"];
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.9"];
+            409: components["responses"]["version_conflict.4"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     removeDomain: {
@@ -16066,30 +17330,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.9"];
         };
     };
     isDomainAllowed: {
@@ -16113,34 +17357,9 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.10"];
+            404: components["responses"]["not_found.9"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     listSendingDomains: {
@@ -16191,63 +17410,14 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `reauthentication_required`
-             *
-             *     `pro_required`
-             *
-             *     `forbidden`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `domain_already_added`
-             *
-             *     `too_many_domains`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.pro_required"];
+            409: components["responses"]["idempotency_in_progress.domain_already_added.too_many_domains.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.18"];
         };
     };
     checkSendingDomain: {
@@ -16271,31 +17441,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainRecord"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.9"];
+            403: components["responses"]["wrong_origin.scope_missing.2"];
+            404: components["responses"]["not_found.10"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     removeSendingDomain: {
@@ -16319,41 +17469,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `reauthentication_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `still_sending` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required"];
+            404: components["responses"]["not_found.10"];
+            409: components["responses"]["still_sending"];
         };
     };
     getCreator: {
@@ -16384,8 +17504,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.4"];
+            400: components["responses"]["invalid_input.3"];
+            404: components["responses"]["not_found.11"];
         };
     };
     listArchive: {
@@ -16421,9 +17541,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.4"];
-            404: components["responses"]["not_found.4"];
-            429: components["responses"]["rate_limited.3"];
+            400: components["responses"]["invalid_input.5"];
+            404: components["responses"]["not_found.11"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     getArchivedNewsletter: {
@@ -16457,8 +17577,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.8"];
-            429: components["responses"]["rate_limited.3"];
+            404: components["responses"]["not_found.12"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     recordView: {
@@ -16481,18 +17601,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.3"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     countViews: {
@@ -16538,29 +17650,9 @@ export interface operations {
                     "application/json": components["schemas"]["Insights"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.11"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`
-             *
-             *     `pro_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
         };
     };
     listInsightSources: {
@@ -16584,29 +17676,9 @@ export interface operations {
                     "application/json": components["schemas"]["InsightSourceList"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.11"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`
-             *
-             *     `pro_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.pro_required"];
         };
     };
     listNewsletterInsights: {
@@ -16632,9 +17704,9 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing.pro_required"];
+            403: components["responses"]["scope_missing.pro_required.2"];
         };
     };
     getNewsletterInsights: {
@@ -16658,10 +17730,10 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterInsightsDetail"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing.pro_required"];
-            404: components["responses"]["not_found.8"];
+            403: components["responses"]["scope_missing.pro_required.2"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listSubscribers: {
@@ -16696,10 +17768,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -16739,49 +17811,14 @@ export interface operations {
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
-            400: components["responses"]["invalid_input.2"];
-            /**
-             * @description `forbidden`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.4"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `already_subscribed`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            403: components["responses"]["forbidden.email_not_verified"];
+            404: components["responses"]["not_found.11"];
+            409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. At most 600 requests per minute for one creator. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.19"];
         };
     };
     listBulkJobs: {
@@ -16807,7 +17844,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJobList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -16838,41 +17875,11 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `filter_unusable`
-             *
-             *     `bulk_in_progress`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.14"];
+            409: components["responses"]["idempotency_in_progress.filter_unusable.bulk_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -16899,18 +17906,10 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.15"];
         };
     };
     undoBulkJob: {
@@ -16934,33 +17933,11 @@ export interface operations {
                     "application/json": components["schemas"]["BulkJob"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `too_late_to_undo`
-             *
-             *     `bulk_in_progress`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.15"];
+            409: components["responses"]["too_late_to_undo.bulk_in_progress.limit_reached"];
         };
     };
     exportSubscribersCsv: {
@@ -16994,30 +17971,10 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `scope_missing`
-             *
-             *     `pro_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.3"];
+            403: components["responses"]["scope_missing.pro_required.3"];
+            404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -17048,18 +18005,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"][];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -17092,56 +18041,14 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.13"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `import_in_progress`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `too_large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
+            409: components["responses"]["idempotency_in_progress.import_in_progress"];
+            413: components["responses"]["too_large.3"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     listImports: {
@@ -17167,7 +18074,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -17193,10 +18100,10 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.2"];
+            404: components["responses"]["not_found.16"];
         };
     };
     listImportRows: {
@@ -17229,19 +18136,11 @@ export interface operations {
                     "application/json": components["schemas"]["ImportRowList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.2"];
-            /** @description `import_not_ready` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.16"];
+            409: components["responses"]["import_not_ready"];
         };
     };
     startImport: {
@@ -17269,47 +18168,11 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.2"];
-            /**
-             * @description `import_not_ready`
-             *
-             *     `import_in_progress`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
+            404: components["responses"]["not_found.16"];
+            409: components["responses"]["import_not_ready.import_in_progress.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17335,23 +18198,11 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.2"];
-            /**
-             * @description `import_not_ready`
-             *
-             *     `import_in_progress`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.16"];
+            409: components["responses"]["import_not_ready.import_in_progress"];
         };
     };
     listTags: {
@@ -17402,24 +18253,10 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["invalid_input.5"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `limit_reached`
-             *
-             *     `name_taken`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.limit_reached.name_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -17446,27 +18283,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `still_used` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.14"];
+            409: components["responses"]["still_used"];
         };
     };
     changeTag: {
@@ -17494,27 +18315,11 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["invalid_input.5"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `name_taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.14"];
+            409: components["responses"]["name_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17544,18 +18349,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17586,10 +18383,10 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
         };
     };
     listFields: {
@@ -17640,32 +18437,10 @@ export interface operations {
                     "application/json": components["schemas"]["CustomField"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `limit_reached`
-             *
-             *     `name_taken`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.limit_reached.name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -17692,27 +18467,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `still_used` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.17"];
+            409: components["responses"]["still_used"];
         };
     };
     changeField: {
@@ -17740,26 +18499,10 @@ export interface operations {
                     "application/json": components["schemas"]["CustomField"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.17"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17789,18 +18532,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -17853,24 +18588,10 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            400: components["responses"]["invalid_input.5"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `limit_reached`
-             *
-             *     `name_taken`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.limit_reached.name_taken.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -17898,42 +18619,13 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.3"];
             409: components["responses"]["filter_unusable"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 120 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.20"];
         };
     };
     getSegment: {
@@ -17957,18 +18649,10 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.18"];
         };
     };
     deleteSegment: {
@@ -17992,18 +18676,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.18"];
         };
     };
     changeSegment: {
@@ -18031,27 +18707,11 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            400: components["responses"]["invalid_input.5"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `name_taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.18"];
+            409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18126,50 +18786,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `daily_limit_exceeded`
-             *
-             *     `email_not_verified`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `already_subscribed`
-             *
-             *     `limit_reached`
-             *
-             *     `resubscribe_required`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.daily_limit_exceeded.email_not_verified"];
+            409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -18196,10 +18816,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
         };
     };
     removeSubscriber: {
@@ -18223,10 +18843,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.13"];
         };
     };
     restoreSubscriber: {
@@ -18250,19 +18870,11 @@ export interface operations {
                     "application/json": components["schemas"]["Subscriber"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.3"];
-            /** @description `limit_reached` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.13"];
+            409: components["responses"]["limit_reached.2"];
         };
     };
     saveAutoReply: {
@@ -18287,15 +18899,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutoReply"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
@@ -18346,15 +18950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
@@ -18389,8 +18985,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.4"];
+            400: components["responses"]["invalid_input.3"];
+            404: components["responses"]["not_found.11"];
         };
     };
     listProducts: {
@@ -18441,31 +19037,9 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.2"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -18494,26 +19068,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["version_conflict.5"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18543,27 +19101,11 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.5"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.19"];
+            409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18589,10 +19131,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.5"];
+            404: components["responses"]["not_found.19"];
         };
     };
     getShop: {
@@ -18639,26 +19181,10 @@ export interface operations {
                     "application/json": components["schemas"]["Shop"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["version_conflict.7"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18684,10 +19210,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.5"];
+            404: components["responses"]["not_found.19"];
         };
     };
     replaceProductPage: {
@@ -18715,27 +19241,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.5"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.19"];
+            409: components["responses"]["version_conflict.7"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18766,56 +19276,14 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedProductFile"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.13"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `storage_quota_exceeded`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.3"];
             409: components["responses"]["idempotency_in_progress"];
-            /** @description `too_large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_content_type`
-             *
-             *     `wrong_file_type`
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["too_large.4"];
+            415: components["responses"]["wrong_content_type.wrong_file_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     downloadProductFile: {
@@ -18840,18 +19308,10 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.20"];
         };
     };
     listWidgetInstalls: {
@@ -18896,18 +19356,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.3"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     getWidgetRelease: {
@@ -18985,36 +19437,14 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHost"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `host_already_allowed`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.host_already_allowed.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     disallowHost: {
@@ -19038,18 +19468,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.21"];
         };
     };
     getPublicOffer: {
@@ -19080,18 +19502,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["invalid_input.3"];
-            404: components["responses"]["not_found.5"];
-            /** @description `rate_limited`: There were too many requests. At most 600 requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
+            404: components["responses"]["not_found.19"];
+            429: components["responses"]["rate_limited.17"];
         };
     };
     startDownloadPayment: {
@@ -19119,38 +19532,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentStarted"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.5"];
-            /**
-             * @description `not_for_sale`
-             *
-             *     `payment_mismatch`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.19"];
+            409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.6"];
+            429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19180,38 +19569,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentIntentStarted"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.5"];
-            /**
-             * @description `not_for_sale`
-             *
-             *     `payment_mismatch`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.19"];
+            409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.6"];
+            429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19238,65 +19603,14 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentSettled"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payment_required` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            403: components["responses"]["forbidden"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `already_attached`
-             *
-             *     `payment_mismatch`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            402: components["responses"]["payment_required"];
+            404: components["responses"]["not_found.22"];
+            409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
+            410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19323,77 +19637,15 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentEmailUpdated"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payment_required` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `forbidden`
-             *
-             *     `client_secret_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `already_attached`
-             *
-             *     `payment_mismatch`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            402: components["responses"]["payment_required"];
+            403: components["responses"]["client_secret_required"];
+            404: components["responses"]["not_found.22"];
+            409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
+            410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19419,25 +19671,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_signature` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_signature"];
+            429: components["responses"]["rate_limited.23"];
         };
     };
     confirmSimulatedPayment: {
@@ -19462,31 +19697,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            404: components["responses"]["not_found.23"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19513,25 +19728,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.6"];
+            404: components["responses"]["not_found.24"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19558,31 +19761,11 @@ export interface operations {
                     "application/json": components["schemas"]["SimulatedPaymentResult"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
+            404: components["responses"]["not_found.23"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -19624,35 +19807,11 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_invalid` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            410: components["responses"]["link_expired"];
-            /** @description `range_not_satisfiable` */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.3"];
+            400: components["responses"]["invalid_input.14"];
+            404: components["responses"]["link_invalid"];
+            410: components["responses"]["link_expired.2"];
+            416: components["responses"]["range_not_satisfiable"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     downloadProduct: {
@@ -19694,35 +19853,11 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_invalid` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            410: components["responses"]["link_expired"];
-            /** @description `range_not_satisfiable` */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.3"];
+            400: components["responses"]["invalid_input.6"];
+            404: components["responses"]["link_invalid"];
+            410: components["responses"]["link_expired.2"];
+            416: components["responses"]["range_not_satisfiable"];
+            429: components["responses"]["rate_limited.15"];
         };
     };
     renewDownloadLink: {
@@ -19748,35 +19883,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `link_invalid` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            410: components["responses"]["link_expired"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.15"];
+            404: components["responses"]["link_invalid"];
+            410: components["responses"]["link_expired.2"];
+            429: components["responses"]["rate_limited.24"];
         };
     };
     listSales: {
@@ -19806,7 +19916,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaleList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -19832,15 +19942,7 @@ export interface operations {
                     "application/json": components["schemas"]["SalesSummary"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.11"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -19896,60 +19998,12 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `payment_required` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.6"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `not_refundable`
-             *
-             *     `payment_mismatch`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            402: components["responses"]["payment_required"];
+            403: components["responses"]["wrong_origin.scope_missing.4"];
+            404: components["responses"]["not_found.24"];
+            409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -19980,45 +20034,13 @@ export interface operations {
                     "application/json": components["schemas"]["DownloadLink"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             *
-             *     `forbidden`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
+            404: components["responses"]["not_found.20"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     getPayoutAccount: {
@@ -20065,38 +20087,14 @@ export interface operations {
                     "application/json": components["schemas"]["OnboardingLink"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.6"];
-            /**
-             * @description `country_unsupported`
-             *
-             *     `payout_account_disabled`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.24"];
+            409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.6"];
+            429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20121,7 +20119,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.6"];
+            404: components["responses"]["not_found.24"];
         };
     };
     refreshPayoutAccount: {
@@ -20145,25 +20143,9 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.6"];
+            404: components["responses"]["not_found.25"];
+            409: components["responses"]["version_conflict.8"];
+            429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20188,16 +20170,8 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            404: components["responses"]["not_found.25"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20225,19 +20199,11 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            404: components["responses"]["not_found.25"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -20263,35 +20229,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: There were too many requests. At most 600 failed requests per minute from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.26"];
+            429: components["responses"]["rate_limited.23"];
         };
     };
     listSuppressions: {
@@ -20321,7 +20262,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuppressionList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -20347,37 +20288,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `resubscribe_required` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.27"];
+            409: components["responses"]["resubscribe_required"];
+            429: components["responses"]["rate_limited.26"];
         };
     };
     findSubscription: {
@@ -20405,17 +20321,9 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.4"];
-            429: components["responses"]["rate_limited.5"];
+            400: components["responses"]["invalid_input.17"];
+            404: components["responses"]["not_found.11"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     unsubscribeByAddress: {
@@ -20449,28 +20357,11 @@ export interface operations {
                     "application/json": components["schemas"]["Unsubscribed"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.4"];
+            400: components["responses"]["invalid_input"];
+            404: components["responses"]["not_found.11"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 60 requests per minute from one IP address. Without the token, at most 20 requests per hour from one IP address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.27"];
         };
     };
     showUnsubscribe: {
@@ -20550,8 +20441,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.7"];
-            429: components["responses"]["rate_limited.5"];
+            404: components["responses"]["not_found.8"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     confirmByLink: {
@@ -20575,9 +20466,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.7"];
-            429: components["responses"]["rate_limited.5"];
+            404: components["responses"]["not_found.8"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     renewConfirmation: {
@@ -20601,18 +20491,9 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.7"];
-            429: components["responses"]["rate_limited.5"];
+            400: components["responses"]["invalid_input.18"];
+            404: components["responses"]["not_found.8"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     showConfirmation: {
@@ -20663,16 +20544,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20700,16 +20571,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input_page"];
-            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20735,16 +20596,8 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.5"];
+            404: components["responses"]["not_found.28"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     eraseSubscriber: {
@@ -20768,16 +20621,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.5"];
+            404: components["responses"]["not_found.28"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     changePreferences: {
@@ -20814,28 +20659,11 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            403: components["responses"]["forbidden"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            404: components["responses"]["not_found.28"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.5"];
+            429: components["responses"]["rate_limited.7"];
         };
     };
     showPreferences: {
@@ -20937,16 +20765,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
-            /** @description `forbidden`, as a page: The caller has no permission for this operation. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                };
-            };
             404: components["responses"]["not_found_page"];
             413: components["responses"]["too_large_page"];
             429: components["responses"]["rate_limited_page"];
@@ -21194,26 +21012,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.7"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `already_sent`
-             *
-             *     `scheduled`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent.scheduled.version_conflict"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -21265,56 +21069,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.7"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             *
-             *     `pro_required`
-             *
-             *     `account_suspended`
-             *
-             *     `quota_exceeded`
-             *
-             *     `recipient_limit_exceeded`
-             *
-             *     `sending_held`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `already_sent`
-             *
-             *     `version_conflict`
-             *
-             *     `no_subscribers`
-             *
-             *     `filter_unusable`
-             *
-             *     `scheduled`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21345,47 +21105,14 @@ export interface operations {
                     "application/json": components["schemas"]["TestSent"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             *
-             *     `forbidden`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.2"];
             409: components["responses"]["idempotency_in_progress"];
-            413: components["responses"]["too_large.3"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.28"];
         };
     };
     listNewsletters: {
@@ -21416,7 +21143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
         };
@@ -21447,19 +21174,11 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress"];
-            413: components["responses"]["too_large.3"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21530,41 +21249,12 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterPreview"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 300 requests per minute for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.29"];
         };
     };
     getNewsletter: {
@@ -21588,10 +21278,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.12"];
         };
     };
     updateDraft: {
@@ -21619,34 +21309,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `already_sent`
-             *
-             *     `scheduled`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent.scheduled.version_conflict"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -21671,19 +21339,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /** @description `still_sending` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["still_sending.2"];
         };
     };
     changeDraft: {
@@ -21711,26 +21371,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.7"];
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `already_sent`
-             *
-             *     `scheduled`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent.scheduled.version_conflict"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -21759,10 +21405,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21788,10 +21434,10 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.12"];
         };
     };
     preflightNewsletter: {
@@ -21819,42 +21465,14 @@ export interface operations {
                     "application/json": components["schemas"]["Preflight"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /** @description `already_sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.3"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.9"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     sendNewsletter: {
@@ -21889,62 +21507,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             *
-             *     `pro_required`
-             *
-             *     `quota_exceeded`
-             *
-             *     `recipient_limit_exceeded`
-             *
-             *     `sending_held`
-             *
-             *     `account_suspended`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `already_sent`
-             *
-             *     `no_subscribers`
-             *
-             *     `filter_unusable`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21970,19 +21538,11 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.2"];
-            404: components["responses"]["not_found.8"];
-            /** @description `too_late_to_undo` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.5"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["too_late_to_undo"];
         };
     };
     scheduleNewsletter: {
@@ -22010,56 +21570,12 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `email_not_verified`
-             *
-             *     `pro_required`
-             *
-             *     `recipient_limit_exceeded`
-             *
-             *     `sending_held`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `already_sent`
-             *
-             *     `no_subscribers`
-             *
-             *     `filter_unusable`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent.no_subscribers.filter_unusable.version_conflict"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
         };
     };
@@ -22084,19 +21600,11 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.2"];
-            404: components["responses"]["not_found.8"];
-            /** @description `already_sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.5"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["already_sent"];
         };
     };
     getProgress: {
@@ -22120,10 +21628,10 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.12"];
         };
     };
     streamProgress: {
@@ -22147,29 +21655,12 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /** @description `not_sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent"];
+            429: components["responses"]["rate_limited.30"];
         };
     };
     pauseSending: {
@@ -22193,23 +21684,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.2"];
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `not_sent`
-             *
-             *     `sending_over`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.5"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent.sending_over"];
         };
     };
     resumeSending: {
@@ -22233,39 +21712,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `sending_held`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `not_sent`
-             *
-             *     `sending_over`
-             *
-             *     `still_sending`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.sending_held"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent.sending_over.still_sending"];
         };
     };
     cancelSending: {
@@ -22289,23 +21740,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.2"];
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `not_sent`
-             *
-             *     `sending_over`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.5"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent.sending_over"];
         };
     };
     retryFailed: {
@@ -22333,43 +21772,11 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `sending_held`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `not_sent`
-             *
-             *     `nothing_to_retry`
-             *
-             *     `still_sending`
-             *
-             *     `sending_over`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.sending_held"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over"];
             422: components["responses"]["idempotency_conflict"];
         };
     };
@@ -22402,50 +21809,12 @@ export interface operations {
                     "application/json": components["schemas"]["SendProgress"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `sending_held`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.8"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `not_sent`
-             *
-             *     `nothing_held`
-             *
-             *     `still_sending`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["too_large.3"];
+            403: components["responses"]["wrong_origin.scope_missing.sending_held"];
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.still_sending"];
+            413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22482,19 +21851,11 @@ export interface operations {
                     "application/json": components["schemas"]["RecipientList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /** @description `not_sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent"];
         };
     };
     exportDeliveryReport: {
@@ -22522,19 +21883,11 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.8"];
-            /** @description `not_sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.12"];
+            409: components["responses"]["not_sent"];
         };
     };
     getActivity: {
@@ -22558,10 +21911,10 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterActivity"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing.pro_required"];
-            404: components["responses"]["not_found.8"];
+            403: components["responses"]["scope_missing.pro_required.2"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listActiveSubscribers: {
@@ -22590,10 +21943,10 @@ export interface operations {
                     "application/json": components["schemas"]["ActiveSubscriberList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["scope_missing.pro_required"];
-            404: components["responses"]["not_found.8"];
+            403: components["responses"]["scope_missing.pro_required.2"];
+            404: components["responses"]["not_found.12"];
         };
     };
     followLink: {
@@ -22616,18 +21969,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.9"];
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.29"];
+            410: components["responses"]["link_expired.4"];
         };
     };
     followLinkAsSubscriber: {
@@ -22652,18 +21995,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.9"];
-            /** @description `link_expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example <!doctype html><html lang="en">…</html> */
-                    "text/html": string;
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.29"];
+            410: components["responses"]["link_expired.4"];
         };
     };
     openNewsletter: {
@@ -22688,7 +22021,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.9"];
+            404: components["responses"]["not_found.29"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22715,7 +22048,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.9"];
+            404: components["responses"]["not_found.29"];
         };
     };
     listWebhooks: {
@@ -22766,50 +22099,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `reauthentication_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `limit_reached`
-             *
-             *     `webhook_already_added`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
+            409: components["responses"]["idempotency_in_progress.limit_reached.webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     removeWebhook: {
@@ -22833,10 +22130,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            404: components["responses"]["not_found.10"];
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            404: components["responses"]["not_found.30"];
         };
     };
     updateWebhook: {
@@ -22864,27 +22161,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            404: components["responses"]["not_found.10"];
-            /** @description `webhook_already_added` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            404: components["responses"]["not_found.30"];
+            409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -22914,37 +22195,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /**
-             * @description `wrong_origin`
-             *
-             *     `scope_missing`
-             *
-             *     `reauthentication_required`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            404: components["responses"]["not_found.10"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
+            404: components["responses"]["not_found.30"];
+            409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
     };
@@ -22976,10 +22231,10 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.10"];
+            404: components["responses"]["not_found.30"];
         };
     };
     testWebhook: {
@@ -23007,25 +22262,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            404: components["responses"]["not_found.10"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `webhook_paused`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            404: components["responses"]["not_found.30"];
+            409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     redeliverWebhook: {
@@ -23055,25 +22298,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            404: components["responses"]["not_found.10"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `webhook_paused`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            404: components["responses"]["not_found.30"];
+            409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     addWebhookListener: {
@@ -23098,29 +22329,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookListener"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `limit_reached` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            409: components["responses"]["limit_reached.3"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.7"];
+            429: components["responses"]["rate_limited.21"];
         };
     };
     streamWebhookListener: {
@@ -23147,44 +22362,11 @@ export interface operations {
                     "text/event-stream": components["schemas"]["WebhookListenerEvent"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            /** @description `scope_missing` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["scope_missing.2"];
+            404: components["responses"]["not_found.31"];
+            429: components["responses"]["rate_limited.30"];
         };
     };
     removeWebhookListener: {
@@ -23208,18 +22390,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.3"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.6"];
+            404: components["responses"]["not_found.31"];
         };
     };
     beginSubscription: {
@@ -23244,53 +22418,15 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscriptionStarted"];
                 };
             };
-            /**
-             * @description `invalid_input`
-             *
-             *     `stripe_invalid_request_error`
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.4"];
-            /**
-             * @description `already_pro`
-             *
-             *     `payment_processing`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["wrong_origin.scope_missing.7"];
+            409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.8"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
-            /**
-             * @description `payments_misconfigured`
-             *
-             *     `stripe_api_connection_error`
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            503: components["responses"]["payments_misconfigured.stripe_api_connection_error"];
         };
     };
     getSubscription: {
@@ -23335,17 +22471,9 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.4"];
-            /** @description `version_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            403: components["responses"]["wrong_origin.scope_missing.7"];
+            409: components["responses"]["version_conflict.9"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23370,21 +22498,9 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.4"];
-            /**
-             * @description `no_subscription`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            403: components["responses"]["wrong_origin.scope_missing.7"];
+            409: components["responses"]["no_subscription.version_conflict"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23409,21 +22525,9 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.4"];
-            /**
-             * @description `no_subscription`
-             *
-             *     `version_conflict`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            403: components["responses"]["wrong_origin.scope_missing.7"];
+            409: components["responses"]["no_subscription.version_conflict"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23448,17 +22552,9 @@ export interface operations {
             };
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.4"];
-            /** @description `no_subscription` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            429: components["responses"]["rate_limited.8"];
+            403: components["responses"]["wrong_origin.scope_missing.7"];
+            409: components["responses"]["no_subscription"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23484,7 +22580,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["scope_missing"];
-            429: components["responses"]["rate_limited.8"];
+            429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
         };
@@ -23511,49 +22607,12 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `invalid_credentials` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `factor_required`
-             *
-             *     `wrong_origin`
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["invalid_credentials.2"];
+            403: components["responses"]["factor_required.wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited"];
         };
     };
     adminLogout: {
@@ -23597,7 +22656,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
         };
     };
     listAdmins: {
@@ -23623,7 +22682,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -23654,45 +22713,15 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `username_taken`
-             *
-             *     `limit_reached`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.33"];
+            409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     deleteAdmin: {
@@ -23716,27 +22745,11 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `last_owner` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.33"];
+            409: components["responses"]["last_owner"];
         };
     };
     changeAdminRole: {
@@ -23764,38 +22777,14 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `last_owner` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.33"];
+            409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     changeAdminPassword: {
@@ -23820,21 +22809,13 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     finishAdminSignIn: {
@@ -23860,33 +22841,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests in 10 minutes from one IP address. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.6"];
         };
     };
     getAdminSecondFactor: {
@@ -23908,7 +22868,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
         };
     };
     setUpAdminSecondFactor: {
@@ -23933,22 +22893,14 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     enableAdminSecondFactor: {
@@ -23974,33 +22926,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     renewAdminRecoveryCodes: {
@@ -24026,35 +22958,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.5"];
         };
     };
     disableAdminSecondFactor: {
@@ -24080,35 +22989,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 10 failed requests per hour for one account. At most 10 failed requests per hour for one account. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.5"];
         };
     };
     beginAdminPasskeySignIn: {
@@ -24130,7 +23016,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["wrong_origin"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     signInAdminWithPasskey: {
@@ -24155,28 +23041,12 @@ export interface operations {
                     "application/json": components["schemas"]["Admin"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `invalid_code` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["invalid_code.2"];
             403: components["responses"]["wrong_origin"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.2"];
+            429: components["responses"]["rate_limited.4"];
         };
     };
     listAdminPasskeys: {
@@ -24222,30 +23092,8 @@ export interface operations {
                     "application/json": components["schemas"]["Passkey"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthenticated`
-             *
-             *     `factor_setup_required`
-             *
-             *     `invalid_code`
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
+            401: components["responses"]["unauthenticated.factor_setup_required.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
@@ -24274,22 +23122,14 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.32"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.5"];
         };
     };
     removeAdminPasskey: {
@@ -24313,18 +23153,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.5"];
         };
     };
     listAdminSessions: {
@@ -24391,26 +23223,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.3"];
         };
     };
     revokeUserToken: {
@@ -24436,10 +23252,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     listUsers: {
@@ -24474,7 +23290,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"][];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -24504,32 +23320,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /**
-             * @description `idempotency_in_progress`
-             *
-             *     `email_taken`
-             *
-             *     `username_taken`
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["idempotency_in_progress.email_taken.username_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             422: components["responses"]["idempotency_conflict"];
@@ -24556,9 +23350,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUserDetail"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     previewEffects: {
@@ -24585,17 +23379,9 @@ export interface operations {
                     "application/json": components["schemas"]["ActionEffects"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     updateUserQuota: {
@@ -24623,18 +23409,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24660,10 +23438,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     setUserRecipientLimits: {
@@ -24691,18 +23469,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24728,19 +23498,11 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
-            /** @description `pays_for_pro` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.34"];
+            409: components["responses"]["pays_for_pro"];
         };
     };
     downgradeUser: {
@@ -24764,10 +23526,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     suspendUser: {
@@ -24795,18 +23557,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24832,10 +23586,10 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     impersonateUser: {
@@ -24859,10 +23613,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     findAddress: {
@@ -24887,20 +23641,12 @@ export interface operations {
                     "application/json": components["schemas"]["FoundAddress"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            429: components["responses"]["rate_limited.4"];
+            429: components["responses"]["rate_limited.10"];
         };
     };
     eraseAddress: {
@@ -24925,18 +23671,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErasedAddress"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -24966,7 +23704,7 @@ export interface operations {
                     "application/json": components["schemas"]["BanList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -24993,15 +23731,7 @@ export interface operations {
                     "application/json": components["schemas"]["BanResult"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
@@ -25029,18 +23759,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.35"];
         };
     };
     countMatchingSuppressions: {
@@ -25068,15 +23790,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchingSuppressions"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.19"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25103,15 +23817,7 @@ export interface operations {
                     "application/json": components["schemas"]["LiftedSuppressions"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
@@ -25140,29 +23846,12 @@ export interface operations {
                     "application/json": components["schemas"]["TestEmailReply"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
-            /** @description `rate_limited`: There were too many requests. At most 20 requests per hour for one account. At most 40 requests per hour for one email address. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["rate_limited.28"];
         };
     };
     checkInstanceDns: {
@@ -25185,7 +23874,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
-            429: components["responses"]["rate_limited.9"];
+            429: components["responses"]["rate_limited.16"];
         };
     };
     listDeadJobs: {
@@ -25211,7 +23900,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeadJobList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25237,18 +23926,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.36"];
         };
     };
     discardJob: {
@@ -25272,18 +23953,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["invalid_input.3"];
+            400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.36"];
         };
     };
     getSummary: {
@@ -25333,7 +24006,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserViewStats"][];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
         };
     };
@@ -25381,15 +24054,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationSetting"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
@@ -25440,15 +24105,7 @@ export interface operations {
                     "application/json": components["schemas"]["InstanceSettings"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
             413: components["responses"]["too_large"];
@@ -25524,27 +24181,11 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.12"];
-            /** @description `sending_over` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.34"];
+            409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25575,9 +24216,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminSentNewsletterList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.34"];
         };
     };
     listAudit: {
@@ -25609,7 +24250,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25643,15 +24284,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input.20"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25681,7 +24314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
-            400: components["responses"]["invalid_input.4"];
+            400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["role_missing"];
         };
@@ -25711,35 +24344,11 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
-            /** @description `invalid_input` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            /** @description `not_found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `already_decided` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["not_found.37"];
+            409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -25766,24 +24375,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `forbidden` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["unauthenticated.2"];
+            403: components["responses"]["forbidden.2"];
         };
     };
     "subscriber.joined": {

@@ -199,4 +199,4 @@ export function jsonBody<S extends z.ZodObject>(schema: S) {
 /** The currency of amounts beside it. */
 export const CurrencyCode = z
   .enum(CURRENCY_CODES, 'This currency is not supported.')
-  .openapi('Currency', { description: 'ISO 4217.', example: 'usd' });
+  .openapi('Currency', { description: 'A currency, ISO 4217.', example: 'usd' });

@@ -98,7 +98,7 @@ const allowed = createRoute({
   operationId: 'isDomainAllowed',
   summary: 'Check whether a domain may get a certificate',
   description:
-    'A proxy in front of Tidings calls this before it requests a TLS certificate for a domain. In Caddy, set it as `ask` of `on_demand_tls`.',
+    'Returns 200 if a creator’s page is served on the domain, and 404 otherwise. A proxy in front of Tidings calls this before it requests a TLS certificate. In Caddy, set it as `ask` of `on_demand_tls`.',
   tags: ['Instance'],
   request: { query: AllowedQuery },
   responses: {

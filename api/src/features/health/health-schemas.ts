@@ -10,7 +10,7 @@ const time = (description: string) =>
 
 const Run = z
   .object({
-    status: z.enum(['ok', 'failed']).openapi({ description: 'The result.' }),
+    status: z.enum(['ok', 'failed']).openapi({ description: 'Whether it succeeded.' }),
     startedAt: time('When it began.'),
     endedAt: time('When it ended.'),
     detail: z.string().openapi({
@@ -40,12 +40,17 @@ export const HealthView = z
       .openapi({ description: 'The disk of `DATA_DIR`; null if it cannot be read.' }),
     backups: z
       .object({
-        schedule: z
+        schedule: z.string().nullable().openapi({
+          description: 'The cron expression in `BACKUP_SCHEDULE`; null if it is not set.',
+          example: '0 3 * * *',
+        }),
+        place: z
           .string()
-          .nullable()
-          .openapi({ description: '`BACKUP_SCHEDULE`; null if it is not set.', example: '0 3 * * *' }),
-        place: z.string().openapi({ description: '`BACKUP_TO`.', example: '/backups' }),
-        count: z.number().int().openapi({ description: '`BACKUP_COUNT`.', example: 7 }),
+          .openapi({ description: 'The folder or bucket in `BACKUP_TO`.', example: '/backups' }),
+        count: z
+          .number()
+          .int()
+          .openapi({ description: 'How many backups stay, as `BACKUP_COUNT` sets.', example: 7 }),
         nextAt: time('When the next one is due; null without a schedule.').nullable(),
       })
       .nullable()

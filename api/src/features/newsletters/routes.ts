@@ -219,7 +219,7 @@ const remove = createRoute({
   operationId: 'deleteNewsletter',
   summary: 'Delete a newsletter',
   description:
-    'Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours; then its text, counts and delivery report are erased.',
+    'Deletes a draft, or a sent newsletter whose sending has ended. Deleting a scheduled one cancels its schedule. You can restore it for 24 hours. After that, its text, counts and delivery report are erased.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

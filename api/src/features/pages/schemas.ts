@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 export const Creator = z
   .object({
     id: z.int().openapi({ description: 'The creator’s id.' }),
-    username: z.string().openapi({ description: 'The username.' }),
+    username: z.string().openapi({ description: 'The creator’s username.' }),
     displayName: z.string().openapi({ description: 'The name to show.' }),
     bio: z.string().openapi({ description: 'The bio as plain text; can be empty.' }),
     profileImage: z

@@ -70,7 +70,7 @@ const connect = createRoute({
   path: '/api/payouts/account',
   operationId: 'connectPayoutAccount',
   summary: 'Connect or complete the payout account',
-  description: `${NEEDS_RECENT_SIGN_IN} Creates the account if there is none, and returns a link to the provider’s form.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Creates the account if there is none, emails a notice, and returns a link to the provider’s form.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn(), limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PayoutAccountStart) },
@@ -115,7 +115,7 @@ const disconnect = createRoute({
   path: '/api/payouts/account',
   operationId: 'disconnectPayoutAccount',
   summary: 'Disconnect the payout account',
-  description: `${NEEDS_RECENT_SIGN_IN} Products with a price can no longer be bought. Earlier payments can be refunded.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Products with a price can no longer be bought. Earlier payments can be refunded. Emails a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   responses: {

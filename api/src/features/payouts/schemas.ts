@@ -16,8 +16,14 @@ export const PayoutAccount = z
       description: 'Only an `active` account can receive payments.',
       example: 'active',
     }),
-    country: z.string().nullable().openapi({ description: 'The country, ISO 3166-1.', example: 'DE' }),
-    currency: z.string().nullable().openapi({ description: 'ISO 4217.', example: 'eur' }),
+    country: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The country, ISO 3166-1; null without an account.', example: 'DE' }),
+    currency: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The currency, ISO 4217; null without an account.', example: 'eur' }),
     canPayOut: z.boolean().openapi({ description: 'Whether payouts reach the bank.', example: true }),
     steps: z.array(z.string()).openapi({
       description: 'What the creator still has to do at the provider.',
@@ -63,13 +69,14 @@ export const OnboardingLink = z
 export const SimulatedAccountChange = z
   .strictObject({
     action: z.enum(SIMULATED_ACCOUNT_ACTIONS).openapi({
-      description: 'What the creator or the provider does.',
+      description:
+        'The change to simulate. `complete`: the creator completes the provider’s form. The provider requires a document, rejects the account or disables it, or the creator disconnects it.',
       example: 'complete',
     }),
   })
   .openapi('SimulatedAccountChange', { description: 'A change of a simulated account.' });
 
-const AnyCurrency = z.string().openapi({ description: 'ISO 4217.', example: 'eur' });
+const AnyCurrency = z.string().openapi({ description: 'The currency, ISO 4217.', example: 'eur' });
 
 export const PayoutBalance = z
   .object({

@@ -39,7 +39,9 @@ export const SubscriptionView = z
     priceId: PriceIdField.nullable().openapi({
       description: 'The price of the newest subscription; null if there is none.',
     }),
-    amount: cents.nullable().openapi({ description: 'The price of a period, in cents.' }),
+    amount: cents
+      .nullable()
+      .openapi({ description: 'The price of a period, in cents; null without a subscription.' }),
     currentPeriodEnd: z.iso
       .datetime()
       .nullable()

@@ -109,7 +109,8 @@ const remove = createRoute({
   path: '/api/products/{id}',
   operationId: 'deleteProduct',
   summary: 'Delete a product',
-  description: 'Buyers keep their purchases: download links work until they expire.',
+  description:
+    'Removes the product from the page and the shop. This cannot be undone. Buyers keep their purchases: download links work until they expire.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },

@@ -20,7 +20,7 @@ export const Product = z
   .object({
     id: z.number().int().openapi({ description: 'The product’s id.' }),
     userId: z.number().int().openapi({ description: 'The id of its creator.' }),
-    title: z.string().openapi({ description: 'The title.' }),
+    title: z.string().openapi({ description: 'The product’s title.' }),
     description: z.string().openapi({ description: 'The description as plain text; can be empty.' }),
     price: z.string().openapi({ example: '$129.99', description: 'The price as the creator typed it.' }),
     priceCents: z.number().int().openapi({
@@ -67,7 +67,7 @@ const ProductText = z.object({
     .trim()
     .min(1, 'Product title is required')
     .max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters.`)
-    .openapi({ description: 'The title.' }),
+    .openapi({ description: 'The product’s title.' }),
   description: z
     .string()
     .trim()

@@ -14,7 +14,7 @@ export const Credentials = z
       .string()
       .min(1, 'Please fill in all fields')
       .max(PASSWORD_MAX)
-      .openapi({ description: 'The password.' }),
+      .openapi({ description: 'The account’s password.' }),
   })
   .openapi('Credentials', { description: 'A username or email address, and the password.' });
 

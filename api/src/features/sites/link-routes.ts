@@ -33,7 +33,7 @@ const create = createRoute({
   path: '/api/links',
   operationId: 'createLink',
   summary: 'Create a link',
-  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links and blocks; another one returns 409 \`limit_reached\`.`,
+  description: `Adds the link or block at the end of the page. A page has at most ${LINKS_MAX} links and blocks. Another one returns 409 \`limit_reached\`.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewLink) },

@@ -74,7 +74,7 @@ const growth = createRoute({
   method: 'get',
   path: '/api/subscribers/growth',
   operationId: 'getSubscriberGrowth',
-  summary: 'Count the subscribers of today and yesterday',
+  summary: 'Count the new subscribers of today and yesterday',
   description:
     'Counts subscribers who joined on each day and are still subscribed. Days are in your time zone.',
   tags,
@@ -91,7 +91,7 @@ const add = createRoute({
   operationId: 'addSubscriber',
   summary: 'Add a subscriber',
   description:
-    'The new subscriber is `confirmed` at once. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
+    'The new subscriber is `confirmed` at once, and webhooks receive `subscriber.joined`. No email is sent. An address that was removed or that bounced becomes `pending` until it confirms by email. An address that unsubscribed, complained or was erased returns 409 `resubscribe_required`: only the subscriber can subscribe again.',
   tags,
   middleware: [requireUser('write', 'addresses'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewSubscriber) },
@@ -139,7 +139,7 @@ const remove = createRoute({
   operationId: 'removeSubscriber',
   summary: 'Remove a subscriber',
   description:
-    'The subscriber gets no further emails, not even of a newsletter that is being sent. You can restore the subscriber for 24 hours. After that, the row is deleted.',
+    'The subscriber gets no further emails, not even of a newsletter that is being sent. Webhooks receive `subscriber.left`. You can restore the subscriber for 24 hours. After that, the row is deleted.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { params: IdParam },
@@ -157,7 +157,7 @@ const restore = createRoute({
   operationId: 'restoreSubscriber',
   summary: 'Restore a removed subscriber',
   description:
-    'Works for 24 hours after the removal. The subscriber gets back the status, and receives newsletters as before the removal.',
+    'Works for 24 hours after the removal. The subscriber has the same status as before. If that is `confirmed`, webhooks receive `subscriber.joined`.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

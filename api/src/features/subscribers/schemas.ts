@@ -97,7 +97,7 @@ export const Consent = z
     at: z.iso.datetime().nullable().openapi({ description: 'When the subscriber agreed; null if unknown.' }),
     source: z.enum(SUBSCRIBER_SOURCES).openapi({
       description:
-        'The place of the sign-up: the creator’s page, a widget, an app, an imported file, or added by hand.',
+        'The place of the sign-up. `api`: another app. `import`: an imported file. `hand`: added by the creator. `checkout`: with a purchase.',
     }),
     host: z.string().nullable().openapi({ description: 'The site with the widget; null for other sources.' }),
     wording: z

@@ -41,7 +41,7 @@ const add = createRoute({
   path: '/api/webhook-endpoints',
   operationId: 'addWebhook',
   summary: 'Create a webhook endpoint',
-  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive twice or out of order; the same event has the same \`webhook-id\`.`,
+  description: `Tidings sends each event as a POST request with \`{ type, timestamp, data }\`, signed as Standard Webhooks specifies, in the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`. Respond with 2xx within 10 seconds. Otherwise Tidings retries after ${BACKOFF.map(durationText).join(', ')}. A response with status 410 pauses the endpoint. Events can arrive twice or out of order. The same event has the same \`webhook-id\`.`,
   tags,
   middleware: [requireUser('webhooks'), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(WebhookInput) },

@@ -41,7 +41,7 @@ const allow = createRoute({
   path: '/api/widgets/hosts',
   operationId: 'allowHost',
   summary: 'Allow a site to frame your checkout',
-  description: `The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. At most ${MAX_ALLOWED_HOSTS} sites.`,
+  description: `The checkout then opens in a frame on the site. On other sites, the checkout opens as a page. An account can allow at most ${MAX_ALLOWED_HOSTS} sites.`,
   tags,
   middleware: [requireUser('write'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewAllowedHost) },

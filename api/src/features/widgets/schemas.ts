@@ -38,7 +38,7 @@ export const AllowedHostList = listOf(AllowedHost)
   })
   .openapi('AllowedHostList', { description: 'All sites that may show a creator’s checkout in a frame.' });
 
-const WidgetName = z.enum(WIDGETS).openapi({ description: 'The widget.', example: 'subscribe' });
+const WidgetName = z.enum(WIDGETS).openapi({ description: 'The kind of widget.', example: 'subscribe' });
 
 export const WidgetInstall = z
   .object({
@@ -79,7 +79,7 @@ export const WidgetRelease = z
     files: z
       .array(
         z.object({
-          name: z.string().openapi({ description: 'The widget.', example: 'subscribe' }),
+          name: z.string().openapi({ description: 'The kind of widget.', example: 'subscribe' }),
           path: z.string().openapi({
             description: 'The path of the file on this instance.',
             example: '/embed/0.1.0-5f0c9a1b/subscribe.js',

@@ -11,7 +11,7 @@ const ADMIN_NAME = { min: 3, max: 100 };
 export const AdminCredentials = z
   .strictObject({
     username: z.string().min(1).max(100).openapi({ description: 'The administrator’s username.' }),
-    password: z.string().min(1).max(200).openapi({ description: 'The password.' }),
+    password: z.string().min(1).max(200).openapi({ description: 'The administrator’s password.' }),
   })
   .openapi('AdminCredentials', { description: 'The username and the password of an administrator.' });
 
@@ -27,7 +27,7 @@ const currentPassword = z
 export const Admin = z
   .object({
     id: z.int().openapi({ description: 'The administrator’s id.' }),
-    username: z.string().openapi({ description: 'The username.' }),
+    username: z.string().openapi({ description: 'The administrator’s username.' }),
     role: AdminRole,
     createdAt: z.iso.datetime().openapi({ description: 'When the account was created.' }),
   })
@@ -52,7 +52,7 @@ export const NewAdmin = z
       .min(1, 'Username is required')
       .min(ADMIN_NAME.min, `Username must be at least ${ADMIN_NAME.min} characters`)
       .max(ADMIN_NAME.max, `Username must be at most ${ADMIN_NAME.max} characters`)
-      .openapi({ description: 'The username.' }),
+      .openapi({ description: 'The new administrator’s username.' }),
     role: AdminRole,
     password: newPassword,
     currentPassword,

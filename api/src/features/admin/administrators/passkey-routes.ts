@@ -118,8 +118,7 @@ const add = createRoute({
   path: '/api/admin/passkeys',
   operationId: 'addAdminPasskey',
   summary: 'Add a passkey for the console',
-  description:
-    'Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes. Adds an entry to the audit log.',
+  description: 'Needs the cookie of `POST /api/admin/passkeys/options`, which works once, for 10 minutes.',
   tags,
   middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { body: jsonBody(NewPasskey) },
@@ -138,7 +137,7 @@ const remove = createRoute({
   path: '/api/admin/passkeys/{id}',
   operationId: 'removeAdminPasskey',
   summary: 'Remove a passkey for the console',
-  description: 'The passkey can no longer sign in. Adds an entry to the audit log.',
+  description: 'The passkey can no longer sign in.',
   tags,
   middleware: [requireAdmin(...ADMIN_ROLES)] as const,
   request: { params: IdParam },

@@ -37,7 +37,7 @@ const exportCsv = createRoute({
   path: '/api/admin/audit.csv',
   operationId: 'exportAudit',
   summary: 'Export the audit log as CSV',
-  description: 'Returns the entries, oldest first. Adds an entry to the audit log.',
+  description: 'Returns the entries, oldest first. Each export adds an entry to the audit log.',
   tags,
   middleware,
   request: { query: AuditFilterQuery },

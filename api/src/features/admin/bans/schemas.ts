@@ -35,9 +35,9 @@ export const NewBan = z
 export const Ban = z
   .object({
     id: z.int().openapi({ description: 'The ban’s id.' }),
-    kind: kind.openapi({ description: 'The kind of value.' }),
+    kind: kind.openapi({ description: 'What `value` is.' }),
     value: value.openapi({ description: 'The address, network or domain.', example: '192.0.2.0/24' }),
-    reason: z.string().openapi({ description: 'The reason.' }),
+    reason: z.string().openapi({ description: 'The reason, which only administrators see.' }),
     addedBy: z.string().openapi({ description: 'The administrator’s name.', example: 'admin' }),
     createdAt: z.iso.datetime().openapi({ description: 'When it was added.' }),
     endsAt: z.iso.datetime().nullable().openapi({ description: 'When the ban ends; null for never.' }),
@@ -55,7 +55,7 @@ export const BanResult = z
       description: 'The address, network or domain as stored.',
       example: '192.0.2.0/24',
     }),
-    kind: kind.openapi({ description: 'The kind of value.' }),
+    kind: kind.openapi({ description: 'What `value` is.' }),
     accounts: z
       .int()
       .nullable()

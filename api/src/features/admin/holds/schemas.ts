@@ -12,15 +12,18 @@ export const SentNewsletterQuery = pageQuery(sentNewsletterCursor);
 export const HoldRequest = z
   .strictObject({
     mailingId: z.int().positive().optional().openapi({
-      description: 'The newsletter to pause, by its mailing. If omitted, all email of the user.',
+      description:
+        'The `id` of the newsletter in `GET /api/admin/users/{id}/newsletters`. If omitted, all newsletters of the user.',
     }),
     reason: ReviewReasonText,
   })
-  .openapi('HoldRequest', { description: 'Why email is paused.' });
+  .openapi('HoldRequest', { description: 'What is paused, and why.' });
 
 const SentNewsletter = z
   .object({
-    id: z.int().openapi({ description: 'The id of the mailing.' }),
+    id: z.int().openapi({
+      description: 'The id of the sending, for `mailingId` of `POST /api/admin/users/{id}/hold`.',
+    }),
     title: z.string().nullable().openapi({ description: 'The subject line; null if it was deleted.' }),
     status: z.enum(SHOWN_STATUSES).openapi({ description: 'The status of the mailing.' }),
     pauseReason: z
@@ -29,7 +32,7 @@ const SentNewsletter = z
       .openapi({ description: 'Why it is paused; null if it is not.' }),
     audience: z.int().openapi({ description: 'The number of recipients.' }),
     accepted: z.int().openapi({ description: 'Emails that servers accepted.' }),
-    hardBounced: z.int().openapi({ description: 'Addresses that do not exist.' }),
+    hardBounced: z.int().openapi({ description: 'Emails to addresses that do not exist.' }),
     complained: z.int().openapi({ description: 'Emails that were reported as spam.' }),
     reviewId: z
       .int()

@@ -31,11 +31,17 @@ export const InstanceAnnouncement = z
       .max(LINK_MAX)
       .refine(isWebLink, 'Enter a link that begins with https://')
       .nullish()
-      .openapi({ description: 'Where its link leads.', example: 'https://tidings.example' }),
-    level: z.enum(ANNOUNCEMENT_LEVELS).default('info').openapi({ description: 'The color of the banner.' }),
-    audience: z.enum(ANNOUNCEMENT_AUDIENCES).default('everyone').openapi({ description: 'Who sees it.' }),
+      .openapi({ description: 'The URL of its link; null for none.', example: 'https://tidings.example' }),
+    level: z
+      .enum(ANNOUNCEMENT_LEVELS)
+      .default('info')
+      .openapi({ description: 'The importance of the announcement, which sets the color of its banner.' }),
+    audience: z
+      .enum(ANNOUNCEMENT_AUDIENCES)
+      .default('everyone')
+      .openapi({ description: 'The creators who see it.' }),
     startsAt: moment.openapi({ description: 'When it appears; null for at once.' }),
-    endsAt: moment.openapi({ description: 'Until then.' }),
+    endsAt: moment.openapi({ description: 'When it disappears; null for never.' }),
   })
   .openapi('InstanceAnnouncement', { description: 'An announcement in creators’ dashboards.' });
 

@@ -91,8 +91,7 @@ const changeRegistration = createRoute({
   path: '/api/admin/settings/registration',
   operationId: 'setRegistrationSetting',
   summary: 'Open or close registration',
-  description:
-    'Closing it prevents new accounts. Existing users can still sign in. Adds an entry to the audit log.',
+  description: 'Closing it prevents new accounts. Existing users can still sign in.',
   tags,
   middleware: settings,
   request: { body: jsonBody(RegistrationSetting) },
@@ -136,8 +135,7 @@ const changeSettings = createRoute({
   path: '/api/admin/settings',
   operationId: 'changeInstanceSettings',
   summary: 'Change settings of the instance',
-  description:
-    'Takes effect at once in this process, and within seconds in the others. Adds an entry to the audit log.',
+  description: 'Takes effect at once in this process, and within seconds in the others.',
   tags,
   middleware: settings,
   request: { body: jsonBody(InstanceSettingsChange) },

@@ -71,7 +71,9 @@ export const DeliveriesView = z
     mailings: z
       .array(
         z.object({
-          id: z.int().openapi({ description: 'The mailing’s id.' }),
+          id: z.int().openapi({
+            description: 'The id of the sending, for `mailingId` of `POST /api/admin/users/{id}/hold`.',
+          }),
           owner: z
             .object({
               id: z.int().openapi({ description: 'The creator’s id.' }),

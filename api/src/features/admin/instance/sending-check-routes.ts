@@ -24,15 +24,20 @@ const TestEmail = z
       .string()
       .transform(normalizeEmailAddress)
       .refine(isInternationalEmailAddress, EMAIL_PROBLEM)
-      .openapi({ type: 'string', description: 'The recipient.', example: 'ops@kova.example' }),
+      .openapi({
+        type: 'string',
+        description: 'The address that receives the test email.',
+        example: 'ops@kova.example',
+      }),
   })
   .openapi('TestEmail', { description: 'A test email.' });
 
 const TestEmailReply = z
   .object({
-    outcome: z
-      .enum(['accepted', 'deferred', 'failed', 'unknown', 'unavailable'])
-      .openapi({ description: 'What happened to the email.' }),
+    outcome: z.enum(['accepted', 'deferred', 'failed', 'unknown', 'unavailable']).openapi({
+      description:
+        'The delivery status of the email. `unavailable`: the relay did not accept the connection.',
+    }),
     code: z.int().nullable().openapi({ description: 'The reply code; null without a reply.', example: 250 }),
     text: z.string().openapi({ description: 'The reply, or the error.', example: '250 2.0.0 Ok: queued' }),
     advice: z.string().nullable().openapi({ description: 'What to do; null after success.' }),
@@ -64,9 +69,11 @@ const InstanceDns = z
     records: z
       .array(
         z.object({
-          purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'The purpose of the record.' }),
-          recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The type.' }),
-          recordName: z.string().openapi({ description: 'The name.', example: '_dmarc.kova.example' }),
+          purpose: z.enum(INSTANCE_RECORDS).openapi({ description: 'What the record is for.' }),
+          recordType: z.enum(['TXT', 'MX', 'PTR']).openapi({ description: 'The DNS type of the record.' }),
+          recordName: z
+            .string()
+            .openapi({ description: 'The DNS name of the record.', example: '_dmarc.kova.example' }),
           recordValue: z.string().nullable().openapi({
             description: 'The expected value; null if it is unknown.',
             example: 'v=DMARC1; p=none',
@@ -74,8 +81,13 @@ const InstanceDns = z
           found: z
             .array(z.string())
             .openapi({ description: 'The current values.', example: ['v=DMARC1; p=none'] }),
-          status: z.enum(RECORD_STATUSES).openapi({ description: 'The result.' }),
-          advice: z.string().nullable().openapi({ description: 'What to do; null if nothing.' }),
+          status: z.enum(RECORD_STATUSES).openapi({
+            description: 'Whether the current values are as expected. `no_answer`: DNS did not respond.',
+          }),
+          advice: z
+            .string()
+            .nullable()
+            .openapi({ description: 'What to do; null if nothing has to be done.' }),
         }),
       )
       .openapi({ description: 'The records, with what was found.' }),

@@ -11,8 +11,13 @@ export const DeadJobQuery = pageQuery(deadJobCursor);
 export const DeadJob = z
   .object({
     id: z.int().openapi({ description: 'The job’s id.' }),
-    kind: z.string().openapi({ description: 'The kind of job.', example: 'newsletters.snapshot-audience' }),
-    attempts: z.int().openapi({ description: 'The number of attempts.', example: 40 }),
+    kind: z
+      .string()
+      .openapi({
+        description: 'The kind of job, such as `newsletters.snapshot-audience`.',
+        example: 'newsletters.snapshot-audience',
+      }),
+    attempts: z.int().openapi({ description: 'How often the job was attempted.', example: 40 }),
     lastError: z.string().openapi({
       description: 'The error of the last attempt.',
       example: 'connect ECONNREFUSED 192.0.2.1:443',

@@ -68,7 +68,10 @@ export const ReviewList = pageOf(Review).openapi('ReviewList', { description: 'O
 
 export const ReviewDecision = z
   .strictObject({
-    decision: z.enum(DECISIONS).openapi({ description: 'The decision.' }),
+    decision: z.enum(DECISIONS).openapi({
+      description:
+        '`approved` continues the import or the newsletter. `rejected` ends the import, or leaves sending paused.',
+    }),
     reason: ReviewReasonText,
   })
   .openapi('ReviewDecision', { description: 'The decision about a review, and its reason.' });

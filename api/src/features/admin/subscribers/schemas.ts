@@ -15,7 +15,7 @@ export const PrivacyRequest = z
       .string()
       .transform(normalizeEmailAddress)
       .refine(isInternationalEmailAddress, EMAIL_PROBLEM)
-      .openapi({ type: 'string', description: 'The exact address.', example: 'ines@kova.example' }),
+      .openapi({ type: 'string', description: 'The whole email address.', example: 'ines@kova.example' }),
   })
   .openapi('PrivacyRequest', { description: 'The address of a privacy request.' });
 

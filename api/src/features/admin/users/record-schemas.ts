@@ -2,20 +2,22 @@ import { z } from '@hono/zod-openapi';
 import { markRate, RATE_MARKS, type RecordRate } from '../../allowances/index.js';
 import type { CreatorRecord } from '../../newsletters/index.js';
 
-const Rate = z
+export const Rate = z
   .object({
-    count: z.int().openapi({ description: 'The number.' }),
+    count: z.int().openapi({ description: 'The number of such emails or subscribers.' }),
     rate: z.number().openapi({ description: 'The share, from 0 to 1.', example: 0.0004 }),
     mark: z.enum(RATE_MARKS).openapi({ description: 'How it compares with the limit for good standing.' }),
   })
-  .openapi('RecordRate', { description: 'A rate of the newest newsletters.' });
+  .openapi('RecordRate', {
+    description: 'A number of the newest newsletters, and its share of the accepted emails.',
+  });
 
 export const SendingRecord = z
   .object({
     newsletters: z.int().openapi({ description: 'Newsletters that are counted.' }),
     accepted: z.int().openapi({ description: 'Emails that servers accepted.' }),
     complaints: Rate.openapi({ description: 'Emails that were reported as spam.' }),
-    hardBounces: Rate.openapi({ description: 'Addresses that do not exist.' }),
+    hardBounces: Rate.openapi({ description: 'Emails to addresses that do not exist.' }),
     unsubscribes: Rate.openapi({ description: 'Subscribers who left through these newsletters.' }),
   })
   .openapi('SendingRecord', { description: 'The results of a creator’s newest newsletters.' });

@@ -18,6 +18,7 @@ import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
 import { createUser, reinstateUser, setUserRecipientLimits, suspendUser } from './manage-users.js';
 import { previewEffects } from './preview-effects.js';
+import { Rate, SendingRecord } from './record-schemas.js';
 import {
   ActionEffects,
   AdminUser,
@@ -34,6 +35,8 @@ import {
 
 /** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();
+adminUserRoutes.openAPIRegistry.register('RecordRate', Rate);
+adminUserRoutes.openAPIRegistry.register('SendingRecord', SendingRecord);
 const tags = ['Administration'];
 const reads = requireAdmin(...ADMIN_ROLES);
 const safety = requireAdmin('support');
@@ -82,7 +85,8 @@ const create = createRoute({
   path: '/api/admin/users',
   operationId: 'createUser',
   summary: 'Create a user',
-  description: 'Works even if registration is closed. Adds an entry to the audit log.',
+  description:
+    'Creates an account that can sign in at once, even if registration is closed. If the instance requires verified addresses, emails a code and a link to verify it.',
   tags,
   middleware: [safety, idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(NewUser) },
@@ -100,7 +104,7 @@ const effects = createRoute({
   path: '/api/admin/users/{id}/effects',
   operationId: 'previewEffects',
   summary: 'Preview the effects of an action on a user',
-  description: 'Changes nothing. Returns what the action would do now, one sentence each.',
+  description: 'Changes nothing. Returns the effects that the action would have now, one sentence each.',
   tags,
   middleware: reads,
   request: { params: IdParam, query: EffectsQuery },

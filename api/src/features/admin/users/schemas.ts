@@ -50,8 +50,8 @@ export const UserQuery = UserQueryFields.superRefine(({ sort, search, cursor }, 
 export const AdminUser = z
   .object({
     id: z.int().openapi({ description: 'The user’s id.' }),
-    username: z.string().openapi({ description: 'The username.' }),
-    email: z.string().openapi({ description: 'The email address.' }),
+    username: z.string().openapi({ description: 'The user’s username.' }),
+    email: z.string().openapi({ description: 'The user’s email address.' }),
     displayName: z.string().openapi({ description: 'The name to show.' }),
     profileImage: z
       .string()
@@ -163,19 +163,22 @@ export const NewUser = z
       .min(1, 'Username is required')
       .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
       .max(200)
-      .openapi({ description: 'The username.', example: 'mara' }),
+      .openapi({
+        description: 'The new user’s username: 3 to 40 letters, digits, periods, hyphens and underscores.',
+        example: 'mara',
+      }),
     email: z
       .string('Email is required')
       .trim()
       .min(1, 'Email is required')
       .max(300)
-      .openapi({ description: 'The email address.', example: 'mara@kiln.example' }),
+      .openapi({ description: 'The new user’s email address.', example: 'mara@kiln.example' }),
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
       .min(PASSWORD_MIN, passwordTooShort(PASSWORD_MIN))
       .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-      .openapi({ description: 'The password.' }),
+      .openapi({ description: 'The new user’s first password.' }),
     displayName: z
       .string()
       .trim()
@@ -217,7 +220,7 @@ export const EffectsQuery = z.object({
 
 export const ActionEffects = z
   .object({
-    action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action.' }),
+    action: z.enum(PREVIEWED_ACTIONS).openapi({ description: 'The action that is previewed.' }),
     refusal: z
       .string()
       .nullable()

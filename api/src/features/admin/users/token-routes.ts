@@ -22,7 +22,7 @@ const revoke = createRoute({
   path: '/api/admin/users/{id}/tokens/{tokenId}',
   operationId: 'revokeUserToken',
   summary: 'Revoke an API token of a user',
-  description: 'The token stops working at once. Adds an entry to the audit log.',
+  description: 'The token stops working at once.',
   tags,
   middleware: requireAdmin('support'),
   request: { params: TokenParams },

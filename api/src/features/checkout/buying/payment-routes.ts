@@ -53,7 +53,7 @@ const start = createRoute({
   operationId: 'startDownloadPayment',
   summary: 'Start a purchase',
   description:
-    'Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once. A repeated Idempotency-Key returns the same purchase.',
+    'Creates a payment that the browser completes with `clientSecret`. A free product is delivered at once: its link is also emailed, and webhooks receive `sale.completed`. A repeated Idempotency-Key returns the same purchase.',
   tags,
   middleware: [limitByAddress(LIMITS.payment)] as const,
   request: { body: jsonBody(PaymentStart), headers: IdempotencyHeaders },
@@ -131,7 +131,7 @@ const success = createRoute({
   operationId: 'reportPayment',
   summary: 'Report a payment and get its download link',
   description:
-    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. With the status `processing`, the link is emailed after the bank has approved the payment.',
+    'Call this after the buyer has paid. Tidings verifies the payment with the provider, and returns the download link: the same one for repeated calls. The buyer gets the receipt with the link by email, and webhooks receive `sale.completed`: with the status `processing`, after the bank has approved the payment.',
   tags,
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(PaymentSuccess) },

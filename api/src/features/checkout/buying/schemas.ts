@@ -33,7 +33,9 @@ export const Offer = z
     title: z.string().openapi({ description: 'The product’s title.', example: 'Kiln notes' }),
     description: z.string().openapi({ description: 'The product’s description as plain text.' }),
     price: z.string().openapi({ example: '$129.99', description: 'The price to show, or `Free`.' }),
-    amount: z.number().openapi({ example: 129.99, description: 'The decimal price; 0 if free.' }),
+    amount: z
+      .number()
+      .openapi({ example: 129.99, description: 'The price as a decimal number, such as 19.5; 0 if free.' }),
     currency: CurrencyCode,
     isFree: z.boolean().openapi({ description: 'Whether the product is free.' }),
     isClosed: z.boolean().optional().openapi({

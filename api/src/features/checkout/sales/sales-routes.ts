@@ -108,7 +108,7 @@ const refund = createRoute({
   operationId: 'refundSale',
   summary: 'Refund a sale',
   description:
-    'Refunds the amount that was not refunded yet, and ends the download links of the sale. Repeating it changes nothing.',
+    'Refunds the amount that was not refunded yet, and ends the download links of the sale. The buyer gets an email, and webhooks receive `sale.refunded`. Repeating it changes nothing.',
   tags,
   middleware: [requireUser('refunds', 'addresses'), idempotent()] as const,
   request: { params: IdParam, headers: IdempotencyHeaders },

@@ -21,7 +21,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/suppressions',
   operationId: 'listSuppressions',
-  summary: 'List suppressed addresses, newest first',
+  summary: 'List suppressed addresses',
   description: 'Returns addresses, newest first. `search` matches any part of an address.',
   tags,
   middleware: [requireUser('read', 'addresses')] as const,

@@ -15,7 +15,9 @@ export const Design = z
       .nullable()
       .openapi({ description: 'The free template; null for a premium design.' }),
     name: z.string().openapi({ description: 'The name to show.', example: 'Harbour' }),
-    layout: z.string().openapi({ description: 'The layout that the design uses.', example: 'masthead' }),
+    layout: z
+      .string()
+      .openapi({ description: 'The layout that the design uses, to draw a preview.', example: 'masthead' }),
     isPro: z.boolean().openapi({ description: 'Whether the design is part of Pro.' }),
     outer: Color.openapi({ description: 'The background around the card, as #rrggbb.' }),
     card: Color.openapi({ description: 'The background of the card, as #rrggbb.' }),

@@ -27,7 +27,10 @@ export const RecipientsQuery = pageQuery(recipientCursor, { maxRows: MAX_PAGE_RO
 
 const Recipients = z.object({
   id: z.int().openapi({ description: 'The id of the delivery.' }),
-  email: z.string().nullable().openapi({ description: 'Null for an erased subscriber.' }),
+  email: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The recipient’s address; null for an erased subscriber.' }),
   status: z
     .enum(DELIVERY_STATUSES)
     .openapi({ description: 'The delivery status. The schema `DeliveryCounts` explains each one.' }),

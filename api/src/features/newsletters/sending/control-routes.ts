@@ -159,7 +159,7 @@ const release = createRoute({
   operationId: 'releaseHeld',
   summary: 'Send or cancel held emails',
   description:
-    'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again; `give-up` cancels it.',
+    'A `held` email may have been delivered already, so Tidings does not repeat it automatically. `send` queues it again. `give-up` cancels it.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: { headers: IdempotencyHeaders, params: IdParam, body: jsonBody(HeldDecision) },

@@ -44,7 +44,7 @@ const send = createRoute({
   operationId: 'sendNewsletter',
   summary: 'Send a draft to its audience',
   description:
-    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. You can undo it until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.',
+    'Sends a draft, or a scheduled newsletter before its time. It counts as one newsletter of the monthly quota. Subscribers who join later do not get it. Webhooks receive `newsletter.sent` when every recipient has a final status. You can undo the send until `undoUntil` with `POST /api/newsletters/{id}/undo-send`.',
   tags,
   middleware: [requireUser('send'), idempotent()] as const,
   request: {

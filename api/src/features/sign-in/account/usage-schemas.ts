@@ -12,7 +12,7 @@ const Counted = z.object({
 });
 
 const Stored = z.object({
-  used: z.int().openapi({ description: 'The current number.' }),
+  used: z.int().openapi({ description: 'The amount in use.' }),
   limit: z.int().openapi({ description: 'The limit of the plan.' }),
 });
 

@@ -70,7 +70,7 @@ export const User = z
     }),
     enableAutoReply: z.boolean().openapi({ description: 'Whether new subscribers get the automatic reply.' }),
     autoReplyMessage: z.string().openapi({ description: 'The automatic reply to new subscribers.' }),
-    email: z.string().openapi({ description: 'The email address.' }),
+    email: z.string().openapi({ description: 'The user’s email address.' }),
     emailVerifiedAt: z.iso
       .datetime()
       .nullable()
@@ -91,11 +91,15 @@ export const User = z
         text: z
           .string()
           .openapi({ description: 'Plain text.', example: 'Maintenance on Sunday at 06:00 UTC.' }),
-        linkUrl: z
-          .string()
-          .nullable()
-          .openapi({ description: 'Where its link leads.', example: 'https://tidings.example' }),
-        level: z.enum(ANNOUNCEMENT_LEVELS).openapi({ description: 'The color of the banner.' }),
+        linkUrl: z.string().nullable().openapi({
+          description: 'The URL of its link; null for none.',
+          example: 'https://tidings.example',
+        }),
+        level: z
+          .enum(ANNOUNCEMENT_LEVELS)
+          .openapi({
+            description: 'The importance of the announcement, which sets the color of its banner.',
+          }),
       })
       .nullable()
       .openapi({ description: 'The announcement that the user has not dismissed; null for none.' }),

@@ -114,7 +114,7 @@ const add = createRoute({
   path: '/api/passkeys',
   operationId: 'addPasskey',
   summary: 'Add a passkey',
-  description: `${NEEDS_RECENT_SIGN_IN} Also needs the cookie of \`POST /api/passkeys/options\`, which works once, for 10 minutes. An account has at most ${MAX_PASSKEYS} passkeys.`,
+  description: `${NEEDS_RECENT_SIGN_IN} Also needs the cookie of \`POST /api/passkeys/options\`, which works once, for 10 minutes. Emails a notice. An account has at most ${MAX_PASSKEYS} passkeys.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(NewPasskey) },

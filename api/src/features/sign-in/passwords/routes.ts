@@ -23,7 +23,7 @@ const change = createRoute({
   path: '/api/change-password',
   operationId: 'changePassword',
   summary: 'Set your password and end your other sessions',
-  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one.`,
+  description: `${NEEDS_RECENT_SIGN_IN} API tokens keep working unless \`revokeApiTokens\` is true. If the account has no password yet, this sets one. Emails a notice.`,
   tags,
   middleware: [requireSession(), requireRecentSignIn()] as const,
   request: { body: jsonBody(PasswordChange) },
@@ -65,7 +65,7 @@ const reset = createRoute({
   operationId: 'resetPassword',
   summary: 'Reset the password with an emailed link',
   description:
-    'Also ends every session, API token and device sign-in of the account. The user then signs in with the new password.',
+    'Also ends every session, API token and device sign-in of the account, and emails a notice. The user then signs in with the new password.',
   tags,
   middleware: [limitByAddress(LIMITS.codeTry)] as const,
   request: { body: jsonBody(PasswordReset) },

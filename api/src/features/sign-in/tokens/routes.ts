@@ -52,7 +52,7 @@ const create = createRoute({
   path: '/api/tokens',
   operationId: 'createApiToken',
   summary: 'Create an API token',
-  description: `Send username and password in the body, or use a session that signed in within the last ${durationText(RECENT_SIGN_IN)}. If the account has a second factor, only a session works.`,
+  description: `Send username and password in the body, or use a session that signed in within the last ${durationText(RECENT_SIGN_IN)}. If the account has a second factor, only a session works. A token created with the password is reported to the account’s verified address.`,
   tags,
   middleware: [requireTokenOwner(), requireRecentSignIn(), idempotent()] as const,
   request: { headers: IdempotencyHeaders, body: jsonBody(ApiTokenRequest) },

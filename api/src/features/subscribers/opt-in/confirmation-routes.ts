@@ -81,7 +81,7 @@ const confirm = createRoute({
   path: '/api/confirmations/{token}',
   operationId: 'confirmByLink',
   summary: 'Confirm a subscription or a new address',
-  description: `Repeating it returns the same status. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
+  description: `Adds the subscriber to the list, or replaces the address. A new subscriber gets the automatic reply, and webhooks receive \`subscriber.joined\`. Repeating it returns the same status. A link works for ${durationText(CONFIRMATION_LINK_LIFETIME)}.`,
   tags,
   middleware: [limitByAddress(LIMITS.subscriber)] as const,
   request: { params: TokenParam },

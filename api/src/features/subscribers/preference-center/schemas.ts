@@ -92,8 +92,8 @@ export const Preferences = z
           description:
             'The list’s current tracking mode. Only `individual` stores opens and clicks of single subscribers, until the newsletter is deleted.',
         }),
-        opens: z.int().openapi({ description: 'Opens.' }),
-        clicks: z.int().openapi({ description: 'Clicks.' }),
+        opens: z.int().openapi({ description: 'Opens of newsletters.' }),
+        clicks: z.int().openapi({ description: 'Clicks on links in newsletters.' }),
         newsletters: z.int().openapi({ description: 'Newsletters that they opened or clicked in.' }),
       })
       .openapi({ description: 'What tracking has stored about this subscriber.' }),

@@ -20,7 +20,7 @@ export const TimelineQuery = pageQuery(timelineCursor);
 const subject = (description: string) =>
   z
     .object({
-      id: z.int().openapi({ description: 'The id.', example: 12 }),
+      id: z.int().openapi({ description: 'The id of the newsletter or the product.', example: 12 }),
       title: z.string().openapi({
         description: 'The current title of the newsletter, or the title of the product at the sale.',
         example: 'The kiln',

@@ -65,7 +65,7 @@ const confirm = createRoute({
   operationId: 'unsubscribe',
   summary: 'Unsubscribe with one click (RFC 8058)',
   description:
-    'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Repeating it changes nothing.',
+    'Used by the page’s button and by email clients. It needs no cookie and no Origin header, accepts any form body, and never redirects. Webhooks receive `subscriber.left`. Repeating it changes nothing.',
   tags: ['Public'],
   request: { params: TokenParam, query: MarkQuery },
   responses: { 200: page('Unsubscribed'), ...errorPages('not_found') },

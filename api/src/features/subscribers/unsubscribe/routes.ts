@@ -50,7 +50,7 @@ const leave = createRoute({
   operationId: 'unsubscribeByAddress',
   summary: 'Unsubscribe, or request an unsubscribe link by email',
   description:
-    'With the token of the address, unsubscribes at once. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.',
+    'With the token of the address, unsubscribes at once, and webhooks receive `subscriber.left`. Without it, emails an unsubscribe link, at most once an hour. Other addresses get the same response, but no email. Accepts JSON and returns JSON, or accepts a form and returns a page.',
   tags: ['Public'],
   middleware: [limitByAddress(LIMITS.unsubscribe)] as const,
   request: { body: jsonBody(Unsubscription) },

@@ -20,8 +20,10 @@ export const WebhookListener = z
 
 export const WebhookListenerEvent = z
   .object({
-    id: z.int().openapi({ description: 'The position for `after`.' }),
-    eventId: z.string().openapi({ description: 'The header `webhook-id`.', example: EXAMPLE_ID }),
+    id: z.int().openapi({ description: 'The position in the stream, for `after`.' }),
+    eventId: z
+      .string()
+      .openapi({ description: 'The id of the event, as in the header `webhook-id`.', example: EXAMPLE_ID }),
     body: z.string().openapi({
       description: 'The body exactly as webhook endpoints get it.',
       example: '{"type":"webhook.test","timestamp":"2026-11-21T09:00:00.000Z","data":{"endpointId":12}}',
