@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * Get the usage and limits of the account
-         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send, returns the reason too.
+         * @description Returns the number of recipients and the storage used, with their limits. If the account cannot send or a newsletter is held, returns the reason too.
          */
         get: operations["getUsage"];
         put?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * Get a creator’s public profile
-         * @description Also accepts a former username while its old URL redirects.
+         * @description Returns what the creator’s page shows: the profile and the visible links. Also accepts a former username while its old URL redirects.
          */
         get: operations["getCreator"];
         put?: never;
@@ -2073,7 +2073,7 @@ export interface paths {
         };
         /**
          * List a creator’s products
-         * @description Also accepts a former username while its old URL redirects.
+         * @description Returns the products that the creator’s page shows. Also accepts a former username while its old URL redirects.
          */
         get: operations["listCreatorProducts"];
         put?: never;
@@ -2166,7 +2166,7 @@ export interface paths {
         get: operations["getShop"];
         /**
          * Change the shop
-         * @description Changes the currency with all prices, or their tax. Earlier sales stay unchanged.
+         * @description Changes the currency, with a new price for every product, or whether prices include tax. Earlier sales stay unchanged.
          */
         put: operations["changeShop"];
         post?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         put?: never;
         /**
          * Pay with a simulated card
-         * @description The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.
+         * @description Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.
          */
         post: operations["confirmSimulatedPayment"];
         delete?: never;
@@ -2707,7 +2707,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh the payout account
-         * @description Gets the account from the payment provider, stores it and returns it.
+         * @description Gets the account from the payment provider, stores it and returns it. Call this after the creator returns from the provider’s form.
          */
         post: operations["refreshPayoutAccount"];
         delete?: never;
@@ -5117,7 +5117,7 @@ export interface paths {
         };
         /**
          * List the sent newsletters of a user
-         * @description Returns sent newsletters, newest first.
+         * @description Returns sent newsletters with their counts, newest first.
          */
         get: operations["listUserNewsletters"];
         put?: never;
@@ -5764,16 +5764,6 @@ export interface components {
              * @enum {string}
              */
             mark: "good" | "warning" | "bad";
-        };
-        /** @description The results of a creator’s newest newsletters. */
-        SendingRecord: {
-            /** @description Newsletters that are counted. */
-            newsletters: number;
-            /** @description Emails that servers accepted. */
-            accepted: number;
-            complaints: components["schemas"]["RecordRate"] & unknown;
-            hardBounces: components["schemas"]["RecordRate"] & unknown;
-            unsubscribes: components["schemas"]["RecordRate"] & unknown;
         };
         /**
          * @description Whether the process is alive.
@@ -6507,6 +6497,11 @@ export interface components {
          *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter.",
          *         "since": "2026-11-20T08:00:00.000Z"
          *       },
+         *       "heldNewsletter": {
+         *         "id": 12,
+         *         "title": "The kiln that would not cool",
+         *         "message": "Sending is paused: 5 of 80 addresses do not exist. An administrator will review your newsletter."
+         *       },
          *       "contactEmail": "help@tidings.example"
          *     }
          */
@@ -6574,7 +6569,7 @@ export interface components {
                  * @description Why sending is stopped.
                  * @enum {string}
                  */
-                reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
+                reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
                 /**
                  * @description The status of the review.
                  * @enum {string}
@@ -6587,6 +6582,15 @@ export interface components {
                  * @description When sending was stopped.
                  */
                 since: string;
+            } | null;
+            /** @description The newest newsletter that administrators hold, if any. */
+            heldNewsletter: {
+                /** @description The newsletter’s id. */
+                id: number;
+                /** @description Its subject line. */
+                title: string;
+                /** @description A message for the user. */
+                message: string;
             } | null;
             /** @description The address for requests and appeals. */
             contactEmail: string;
@@ -9867,7 +9871,7 @@ export interface components {
             email: string;
             /** @description The id of the creator. */
             userId: number;
-            /** @description The token of the emailed unsubscribe link. If omitted, the link is emailed. */
+            /** @description The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address. */
             token?: string;
             /** @description A listed reason, or free text. If omitted, none is stored. */
             reason?: string;
@@ -10093,8 +10097,8 @@ export interface components {
             fields?: {
                 [key: string]: string | number | boolean | null;
             };
-            /** @description Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged. */
-            pauseDays?: 30 | null;
+            /** @description Pauses newsletters for this number of days from now; null resumes them. If omitted, a pause stays unchanged. */
+            pauseDays?: (30 | 90) | null;
         };
         /** @description A template or a premium design for newsletters. */
         Design: {
@@ -10727,11 +10731,11 @@ export interface components {
              *     - `restored`: the instance was restored from a backup. See `release-held`.
              *     - `suspended`: the account is suspended.
              *     - `review`: an administrator must release the account.
-             *     - `administrator`: an administrator holds this newsletter.
+             *     - `administrator`: an administrator holds or reviews this newsletter.
              * @enum {string|null}
              */
             pauseReason: "creator" | "storage" | "signing" | "restored" | "suspended" | "review" | "administrator" | null;
-            /** @description Why an administrator holds this newsletter. Missing otherwise. */
+            /** @description Why administrators stopped it, and how to appeal. Missing otherwise. */
             pauseMessage?: string;
             /** @description The number of recipients, which is the sum of the counts. */
             audience: number;
@@ -11380,47 +11384,7 @@ export interface components {
             /** @description The current password. */
             currentPassword: string;
         };
-        /**
-         * @description A user, as administrators see it in lists.
-         * @example {
-         *       "id": 12,
-         *       "username": "mara",
-         *       "email": "ines@kova.example",
-         *       "displayName": "Mara Lindqvist",
-         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
-         *       "isPro": false,
-         *       "isGranted": false,
-         *       "emailQuota": 100,
-         *       "emailsSent": 4,
-         *       "resetsAt": "2026-12-01T00:00:00.000Z",
-         *       "subscriberStats": {
-         *         "active": 1284,
-         *         "unsubscribed": 37
-         *       },
-         *       "record": {
-         *         "newsletters": 14,
-         *         "accepted": 1280,
-         *         "complaints": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "hardBounces": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         },
-         *         "unsubscribes": {
-         *           "count": 1284,
-         *           "rate": 0.0004,
-         *           "mark": "good"
-         *         }
-         *       },
-         *       "suspendedAt": null,
-         *       "emailVerifiedAt": null,
-         *       "createdAt": "2026-11-20T08:00:00.000Z"
-         *     }
-         */
+        /** @description A user, as administrators see it in lists. */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
@@ -11452,7 +11416,7 @@ export interface components {
                 /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
             };
-            record: components["schemas"]["SendingRecord"] & (Record<string, never> | null);
+            record: components["schemas"]["SendingRecord"];
             /**
              * Format: date-time
              * @description When the user was suspended; null if not.
@@ -11469,6 +11433,16 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @description The newest 10 newsletters, updated every hour; null if nothing was sent. */
+        SendingRecord: {
+            /** @description Newsletters that are counted. */
+            newsletters: number;
+            /** @description Emails that servers accepted. */
+            accepted: number;
+            complaints: components["schemas"]["RecordRate"] & unknown;
+            hardBounces: components["schemas"]["RecordRate"] & unknown;
+            unsubscribes: components["schemas"]["RecordRate"] & unknown;
+        } | null;
         /**
          * @description A user, with everything that administrators see.
          * @example {
@@ -12483,7 +12457,7 @@ export interface components {
             /** @description The review’s id. */
             id: number;
             /**
-             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: an administrator holds one newsletter.
+             * @description `import`: a large file waits. `sending`: the creator cannot send. `newsletter`: one newsletter waits.
              * @enum {string}
              */
             kind: "import" | "sending" | "newsletter";
@@ -12491,7 +12465,7 @@ export interface components {
              * @description Why the review was opened.
              * @enum {string}
              */
-            reason: "import_size" | "hard_bounces" | "complaints" | "administrator";
+            reason: "import_size" | "first_send" | "hard_bounces" | "complaints" | "administrator";
             /**
              * @description The status of the review.
              * @enum {string}
@@ -12735,7 +12709,7 @@ export interface components {
         /**
          * @description `registration_disabled`: This instance accepts no new accounts.
          *
-         *     `forbidden`: The caller has no permission for this operation.
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
          *
          *     `wrong_origin`: The request came from a page of another origin.
          */
@@ -12780,7 +12754,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
@@ -12846,7 +12820,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          *
@@ -12931,6 +12905,19 @@ export interface components {
             };
         };
         /**
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         */
+        "unauthenticated.signed_in_elsewhere.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description `wrong_origin`: The request came from a page of another origin.
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation.
@@ -12955,7 +12942,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
          *
@@ -12979,7 +12966,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
@@ -13110,6 +13097,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `unauthenticated`: There is no valid session or API token.
+         *
+         *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
+         *
+         *     `signed_in_elsewhere`: The optional header `Tidings-User`, which the dashboard sends, does not name the user of the session.
+         */
+        "unauthenticated.factor_setup_required.signed_in_elsewhere.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
         "invalid_input.6": {
             headers: {
@@ -13184,7 +13186,7 @@ export interface components {
          *
          *     `reauthentication_required`: The last sign-in is too old for this operation.
          *
-         *     `forbidden`: The caller has no permission for this operation.
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
          */
         "wrong_origin.reauthentication_required.forbidden": {
             headers: {
@@ -13203,6 +13205,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         */
+        "wrong_origin.forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description `invalid_code`: The passkey is wrong, or its challenge is missing, used or expired. */
         "invalid_code.2": {
             headers: {
@@ -13213,7 +13228,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
@@ -13604,8 +13619,10 @@ export interface components {
          *     `reauthentication_required`: The last sign-in is too old for this operation.
          *
          *     `pro_required`: This is part of the Pro plan.
+         *
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
          */
-        "wrong_origin.scope_missing.reauthentication_required.pro_required": {
+        "wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13725,9 +13742,9 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: The caller has no permission for this operation.
+         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request.
          *
-         *     `email_not_verified`: The account’s email address is not verified yet.
+         *     `email_not_verified`: The creator’s email address is not verified yet.
          */
         "forbidden.email_not_verified": {
             headers: {
@@ -14242,7 +14259,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: The caller has no permission for this operation. */
+        /** @description `forbidden`: An administrator banned the email address, its domain or the network of the request. */
         forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -14338,8 +14355,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `client_secret_required`: The client secret of the payment is missing or wrong. */
-        client_secret_required: {
+        /**
+         * @description `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         *
+         *     `client_secret_required`: The client secret of the payment is missing or wrong.
+         */
+        "forbidden.client_secret_required": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14474,6 +14495,23 @@ export interface components {
             };
         };
         /**
+         * @description `wrong_origin`: The request came from a page of another origin.
+         *
+         *     `scope_missing`: The API token lacks a scope that this operation lists.
+         *
+         *     `email_not_verified`: The account’s email address is not verified yet.
+         *
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
+         */
+        "wrong_origin.scope_missing.email_not_verified.forbidden": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description `invalid_input`: A parameter, header or body field is missing or not valid.
          *
          *     `stripe_invalid_request_error`: The payment provider rejected the request.
@@ -14538,6 +14576,15 @@ export interface components {
         };
         /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
         "invalid_input.16": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `forbidden`: The request does not have the secret or the signature of the email provider. */
+        "forbidden.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14624,6 +14671,16 @@ export interface components {
         rate_limited_page: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <!doctype html><html lang="en">…</html> */
+                "text/html": string;
+            };
+        };
+        /** @description `forbidden`, as a page: The caller has no permission for this operation. */
+        forbidden_page: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -14736,8 +14793,10 @@ export interface components {
          *     `scope_missing`: The API token lacks a scope that this operation lists.
          *
          *     `email_not_verified`: The account’s email address is not verified yet.
+         *
+         *     `forbidden`: An administrator banned the email address, its domain or the network of the request.
          */
-        "wrong_origin.scope_missing.email_not_verified.2": {
+        "wrong_origin.scope_missing.email_not_verified.forbidden.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15215,7 +15274,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthenticated`: There is no valid session or API token. */
+        /** @description `unauthenticated`: There is no valid session. API tokens do not work here. */
         unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -15234,7 +15293,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          */
@@ -15315,7 +15374,20 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
+         *
+         *     `invalid_code`: The code is wrong, used or expired.
+         */
+        "unauthenticated.invalid_code.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
@@ -15330,7 +15402,7 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: There is no valid session or API token.
+         * @description `unauthenticated`: There is no valid session. API tokens do not work here.
          *
          *     `factor_setup_required`: This instance requires a second factor, and the account has none. Only the setup operations work until it has one.
          *
@@ -15450,7 +15522,7 @@ export interface components {
             };
         };
         /** @description `forbidden`: The instance has no `METRICS_TOKEN`, and the request came from elsewhere or through a proxy. */
-        "forbidden.2": {
+        "forbidden.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15849,7 +15921,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorStatus"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.2"];
             404: components["responses"]["not_found"];
         };
     };
@@ -15871,7 +15943,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorSetup"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.reauthentication_required.email_not_verified"];
             404: components["responses"]["not_found"];
             409: components["responses"]["factor_already_enabled"];
@@ -16135,7 +16207,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -16197,7 +16269,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.4"];
         };
@@ -16220,7 +16292,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddressRequested"];
                 };
             };
-            401: components["responses"]["unauthenticated.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found"];
             429: components["responses"]["rate_limited.9"];
@@ -16475,7 +16547,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            403: components["responses"]["wrong_origin"];
+            403: components["responses"]["wrong_origin.forbidden"];
             409: components["responses"]["email_taken"];
             410: components["responses"]["link_expired"];
             413: components["responses"]["too_large"];
@@ -16686,7 +16758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -16853,7 +16925,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.pro_required"];
             409: components["responses"]["username_taken.version_conflict"];
             413: components["responses"]["too_large.2"];
@@ -16888,7 +16960,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.8"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
@@ -16920,7 +16992,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -16949,7 +17021,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["confirmation_required.username_taken.version_conflict"];
             413: components["responses"]["too_large"];
@@ -16985,7 +17057,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.8"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.2"];
@@ -17017,7 +17089,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded"];
             413: components["responses"]["too_large.2"];
             415: components["responses"]["wrong_content_type.not_an_image"];
@@ -17070,7 +17142,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17101,7 +17173,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress.limit_reached"];
             413: components["responses"]["too_large"];
@@ -17132,7 +17204,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["version_conflict.2"];
             413: components["responses"]["too_large"];
@@ -17161,7 +17233,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
         };
@@ -17192,7 +17264,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.8"];
             409: components["responses"]["version_conflict.3"];
@@ -17241,7 +17313,7 @@ export interface operations {
                     "application/json": components["schemas"]["DomainList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17272,7 +17344,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.pro_required"];
             409: components["responses"]["idempotency_in_progress.domain_already_added.too_many_domains"];
             413: components["responses"]["too_large"];
@@ -17302,7 +17374,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.9"];
             409: components["responses"]["version_conflict.4"];
@@ -17331,7 +17403,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.9"];
         };
@@ -17380,7 +17452,7 @@ export interface operations {
                     "application/json": components["schemas"]["SendingDomainList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17411,8 +17483,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.pro_required"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
+            403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.pro_required.forbidden"];
             409: components["responses"]["idempotency_in_progress.domain_already_added.too_many_domains.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17442,7 +17514,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
             404: components["responses"]["not_found.10"];
             429: components["responses"]["rate_limited.16"];
@@ -17470,7 +17542,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required"];
             404: components["responses"]["not_found.10"];
             409: components["responses"]["still_sending"];
@@ -17625,7 +17697,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewCount"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17651,7 +17723,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.11"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required"];
         };
     };
@@ -17677,7 +17749,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.11"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required"];
         };
     };
@@ -17705,7 +17777,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
         };
     };
@@ -17731,7 +17803,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
             404: components["responses"]["not_found.12"];
         };
@@ -17769,7 +17841,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
@@ -17845,7 +17917,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -17876,7 +17948,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.filter_unusable.bulk_in_progress"];
@@ -17907,7 +17979,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.15"];
         };
@@ -17934,7 +18006,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.15"];
             409: components["responses"]["too_late_to_undo.bulk_in_progress.limit_reached"];
@@ -17972,7 +18044,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.12"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.3"];
             404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
@@ -18006,7 +18078,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.12"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.13"];
             409: components["responses"]["filter_unusable"];
@@ -18042,7 +18114,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.13"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
             409: components["responses"]["idempotency_in_progress.import_in_progress"];
             413: components["responses"]["too_large.3"];
@@ -18075,7 +18147,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18101,7 +18173,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.16"];
         };
@@ -18137,7 +18209,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.16"];
             409: components["responses"]["import_not_ready"];
@@ -18169,7 +18241,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
             404: components["responses"]["not_found.16"];
             409: components["responses"]["import_not_ready.import_in_progress.limit_reached"];
@@ -18199,7 +18271,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.16"];
             409: components["responses"]["import_not_ready.import_in_progress"];
@@ -18223,7 +18295,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18254,7 +18326,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress.limit_reached.name_taken"];
             413: components["responses"]["too_large"];
@@ -18284,7 +18356,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["still_used"];
@@ -18316,7 +18388,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.14"];
             409: components["responses"]["name_taken"];
@@ -18350,7 +18422,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.13"];
             413: components["responses"]["too_large"];
@@ -18384,7 +18456,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.13"];
         };
@@ -18407,7 +18479,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomFieldList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18438,7 +18510,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress.limit_reached.name_taken.2"];
             413: components["responses"]["too_large"];
@@ -18468,7 +18540,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.17"];
             409: components["responses"]["still_used"];
@@ -18500,7 +18572,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.17"];
             413: components["responses"]["too_large"];
@@ -18533,7 +18605,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.13"];
             413: components["responses"]["too_large"];
@@ -18558,7 +18630,7 @@ export interface operations {
                     "application/json": components["schemas"]["SegmentList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18589,7 +18661,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress.limit_reached.name_taken.3"];
             413: components["responses"]["too_large"];
@@ -18620,7 +18692,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             409: components["responses"]["filter_unusable"];
             413: components["responses"]["too_large"];
@@ -18650,7 +18722,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.18"];
         };
@@ -18677,7 +18749,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.18"];
         };
@@ -18708,7 +18780,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.18"];
             409: components["responses"]["name_taken.2"];
@@ -18734,7 +18806,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberCount"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18756,7 +18828,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriberGrowth"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18787,7 +18859,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.daily_limit_exceeded.email_not_verified"];
             409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached.resubscribe_required"];
             413: components["responses"]["too_large"];
@@ -18817,7 +18889,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.13"];
         };
@@ -18844,7 +18916,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.13"];
         };
@@ -18871,7 +18943,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.13"];
             409: components["responses"]["limit_reached.2"];
@@ -18900,7 +18972,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -18924,7 +18996,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSettings"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -18951,7 +19023,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19007,7 +19079,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19038,7 +19110,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.2"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large"];
@@ -19069,7 +19141,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["version_conflict.5"];
             413: components["responses"]["too_large"];
@@ -19102,7 +19174,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.19"];
             409: components["responses"]["version_conflict.6"];
@@ -19132,7 +19204,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.19"];
         };
@@ -19155,7 +19227,7 @@ export interface operations {
                     "application/json": components["schemas"]["Shop"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19182,7 +19254,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["version_conflict.7"];
             413: components["responses"]["too_large"];
@@ -19211,7 +19283,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.19"];
         };
@@ -19242,7 +19314,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.19"];
             409: components["responses"]["version_conflict.7"];
@@ -19277,7 +19349,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.13"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.storage_quota_exceeded.3"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.4"];
@@ -19309,7 +19381,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.20"];
         };
@@ -19332,7 +19404,7 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetInstallList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19407,7 +19479,7 @@ export interface operations {
                     "application/json": components["schemas"]["AllowedHostList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19438,7 +19510,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress.host_already_allowed.limit_reached"];
             413: components["responses"]["too_large"];
@@ -19469,7 +19541,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.21"];
         };
@@ -19605,6 +19677,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.22"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
@@ -19639,7 +19712,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
-            403: components["responses"]["client_secret_required"];
+            403: components["responses"]["forbidden.client_secret_required"];
             404: components["responses"]["not_found.22"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
@@ -19917,7 +19990,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19943,7 +20016,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.11"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19969,7 +20042,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -19999,7 +20072,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error.2"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
             404: components["responses"]["not_found.24"];
@@ -20035,8 +20108,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
             404: components["responses"]["not_found.20"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20061,7 +20134,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAccount"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -20168,7 +20241,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutBalance"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.25"];
             429: components["responses"]["rate_limited.25"];
@@ -20200,7 +20273,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.25"];
             429: components["responses"]["rate_limited.25"];
@@ -20230,7 +20303,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.16"];
-            403: components["responses"]["forbidden"];
+            403: components["responses"]["forbidden.2"];
             404: components["responses"]["not_found.26"];
             429: components["responses"]["rate_limited.23"];
         };
@@ -20263,7 +20336,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -20289,7 +20362,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.27"];
             409: components["responses"]["resubscribe_required"];
@@ -20303,7 +20376,7 @@ export interface operations {
                 email: string;
                 /** @description The id of the creator. */
                 userId: number;
-                /** @description The token of the emailed unsubscribe link. If omitted, the link is emailed. */
+                /** @description The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address. */
                 token?: string;
             };
             header?: never;
@@ -20466,6 +20539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.8"];
             429: components["responses"]["rate_limited.7"];
         };
@@ -20492,6 +20566,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.18"];
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.8"];
             429: components["responses"]["rate_limited.7"];
         };
@@ -20544,6 +20619,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20571,6 +20647,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input_page"];
+            403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
             429: components["responses"]["rate_limited_page"];
         };
@@ -20660,6 +20737,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
+            403: components["responses"]["forbidden"];
             404: components["responses"]["not_found.28"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20765,6 +20843,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input_page"];
+            403: components["responses"]["forbidden_page"];
             404: components["responses"]["not_found_page"];
             413: components["responses"]["too_large_page"];
             429: components["responses"]["rate_limited_page"];
@@ -20918,7 +20997,7 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -20986,7 +21065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"] | null;
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -21013,7 +21092,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
@@ -21039,7 +21118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
         };
     };
@@ -21070,7 +21149,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
@@ -21106,8 +21185,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
-            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.2"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
+            403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden.2"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21144,7 +21223,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -21175,7 +21254,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             409: components["responses"]["idempotency_in_progress"];
             413: components["responses"]["too_large.5"];
@@ -21201,7 +21280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Newsletter"][];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -21223,7 +21302,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewsletterTotals"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -21250,7 +21329,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21279,7 +21358,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.12"];
         };
@@ -21310,7 +21389,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
@@ -21340,7 +21419,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["still_sending.2"];
@@ -21372,7 +21451,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
@@ -21406,7 +21485,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress"];
@@ -21435,7 +21514,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
             404: components["responses"]["not_found.12"];
         };
@@ -21466,7 +21545,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent"];
@@ -21508,7 +21587,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict"];
@@ -21539,7 +21618,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["too_late_to_undo"];
@@ -21571,7 +21650,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent.no_subscribers.filter_unusable.version_conflict"];
@@ -21601,7 +21680,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["already_sent"];
@@ -21629,7 +21708,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.12"];
         };
@@ -21656,7 +21735,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent"];
@@ -21685,7 +21764,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent.sending_over"];
@@ -21713,7 +21792,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent.sending_over.still_sending"];
@@ -21741,7 +21820,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent.sending_over"];
@@ -21773,7 +21852,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over"];
@@ -21810,7 +21889,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.still_sending"];
@@ -21852,7 +21931,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent"];
@@ -21884,7 +21963,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.12"];
             409: components["responses"]["not_sent"];
@@ -21912,7 +21991,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
             404: components["responses"]["not_found.12"];
         };
@@ -21944,7 +22023,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
             404: components["responses"]["not_found.12"];
         };
@@ -22069,7 +22148,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -22100,7 +22179,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
             409: components["responses"]["idempotency_in_progress.limit_reached.webhook_already_added"];
             413: components["responses"]["too_large"];
@@ -22131,7 +22210,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             404: components["responses"]["not_found.30"];
         };
@@ -22162,7 +22241,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             404: components["responses"]["not_found.30"];
             409: components["responses"]["webhook_already_added"];
@@ -22196,7 +22275,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
             404: components["responses"]["not_found.30"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
@@ -22232,7 +22311,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.5"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["not_found.30"];
         };
@@ -22263,7 +22342,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             404: components["responses"]["not_found.30"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
@@ -22299,7 +22378,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             404: components["responses"]["not_found.30"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
@@ -22330,7 +22409,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             409: components["responses"]["limit_reached.3"];
             413: components["responses"]["too_large"];
@@ -22363,7 +22442,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
             404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.30"];
@@ -22391,7 +22470,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.6"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
             404: components["responses"]["not_found.31"];
         };
@@ -22419,7 +22498,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["already_pro.payment_processing.version_conflict"];
             413: components["responses"]["too_large"];
@@ -22447,7 +22526,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSubscription"];
                 };
             };
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
         };
     };
@@ -22470,7 +22549,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["version_conflict.9"];
             429: components["responses"]["rate_limited.25"];
@@ -22497,7 +22576,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
@@ -22524,7 +22603,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription.version_conflict"];
             429: components["responses"]["rate_limited.25"];
@@ -22551,7 +22630,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.7"];
             409: components["responses"]["no_subscription"];
             429: components["responses"]["rate_limited.25"];
@@ -22578,7 +22657,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["stripe_invalid_request_error"];
-            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
+            401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -22926,7 +23005,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            401: components["responses"]["unauthenticated.invalid_code.2"];
+            401: components["responses"]["unauthenticated.invalid_code.3"];
             403: components["responses"]["wrong_origin"];
             404: components["responses"]["not_found.2"];
             409: components["responses"]["factor_already_enabled"];
@@ -24376,7 +24455,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated.2"];
-            403: components["responses"]["forbidden.2"];
+            403: components["responses"]["forbidden.3"];
         };
     };
     "subscriber.joined": {

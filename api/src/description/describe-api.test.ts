@@ -125,3 +125,8 @@ it('lists the scopes that an API token needs', () => {
   expect(paths['/api/admin/jobs']?.get?.security).toEqual([{ adminSession: ['owner'] }]);
   expect(paths['/api/login']?.post?.security).toEqual([]);
 });
+
+it('lists every value of a field with a few numbers', () => {
+  const { pauseDays } = schemas.PreferencesChange?.properties ?? {};
+  expect(pauseDays?.anyOf?.[0]).toMatchObject({ type: 'integer', enum: [30, 90] });
+});

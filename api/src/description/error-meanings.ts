@@ -8,6 +8,14 @@ type Meanings = Partial<Record<PublicErrorCode, Meaning>>;
 
 const GONE: Meaning = { meaning: ACCOUNT_GONE, action: 'Sign in with another account.' };
 const OF_SESSION: Meanings = { not_found: GONE };
+const BANNED: Meaning = {
+  meaning: 'An administrator banned the email address, its domain or the network of the request.',
+  action: 'Show the message, which names the contact address.',
+};
+const NO_SESSION: Meaning = {
+  meaning: 'There is no valid session. API tokens do not work here.',
+  action: 'Sign in.',
+};
 const PASSKEY: Meanings = {
   invalid_code: {
     meaning: 'The passkey is wrong, or its challenge is missing, used or expired.',
@@ -43,16 +51,34 @@ const OPERATION_MEANINGS: Readonly<Record<string, Meanings>> = {
       action: 'Set `METRICS_TOKEN`, and send it as a bearer token.',
     },
   },
+  receiveEmailHook: {
+    forbidden: {
+      meaning: 'The request does not have the secret or the signature of the email provider.',
+      action: 'Check the webhook’s settings at the provider.',
+    },
+  },
   renewAdminRecoveryCodes: OF_SESSION,
   setUpAdminSecondFactor: OF_SESSION,
   signInAdminWithPasskey: PASSKEY,
   signInWithPasskey: PASSKEY,
+  subscribe: {
+    email_not_verified: {
+      meaning: 'The creator’s email address is not verified yet.',
+      action: 'Try again later.',
+    },
+  },
 };
 
 /** Returns what a code means in an operation, and what the client does next. */
 export function meaningOf(code: PublicErrorCode, operation: Operation, path: string): Meaning {
   const specific = OPERATION_MEANINGS[operation.operationId]?.[code];
   if (specific !== undefined) return specific;
+  if (code === 'forbidden') return BANNED;
+  if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION;
   const isOwnAccount = code === 'not_found' && errorMessageOf(code, operation, path) === ACCOUNT_GONE;
   return isOwnAccount ? GONE : ERROR_CODES[code];
+}
+
+function acceptsTokens({ security = [] }: Operation): boolean {
+  return security.length === 0 || security.some((way) => 'apiToken' in way);
 }

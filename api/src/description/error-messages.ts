@@ -22,7 +22,7 @@ const MESSAGES: Readonly<Record<Exclude<PublicErrorCode, 'scope_missing' | 'too_
   invalid_credentials: 'The username or the password is wrong.',
   invalid_code: 'This code is wrong or has expired. You can request a new one.',
   payment_required: 'Your card was declined.',
-  forbidden: 'This request does not have the webhook secret of this instance.',
+  forbidden: 'We cannot accept this request. Please write to help@tidings.example, and we will look into it.',
   factor_required: 'Enter the code from your authenticator app, or one of your recovery codes.',
   factor_already_enabled: 'Two-step sign-in is on. Turn it off to set up another app.',
   reauthentication_required: 'Please confirm your identity, then try again.',

@@ -182,7 +182,10 @@ export const OPERATION_MESSAGES: Readonly<Record<string, Messages>> = {
     version_conflict:
       'Your products were changed in another tab or app. Reload the list, then change the order again.',
   },
-  receiveEmailHook: missing('Email provider'),
+  receiveEmailHook: {
+    ...missing('Email provider'),
+    forbidden: 'This request does not have the webhook secret of this instance.',
+  },
   reauthenticate: { invalid_credentials: 'This password is wrong.' },
   refreshSubscription: {
     version_conflict: 'This subscription is being updated by another request. Please try again.',

@@ -38,7 +38,8 @@ const getCreatorRoute = createRoute({
   path: '/api/user/{username}',
   operationId: 'getCreator',
   summary: 'Get a creator’s public profile',
-  description: 'Also accepts a former username while its old URL redirects.',
+  description:
+    'Returns what the creator’s page shows: the profile and the visible links. Also accepts a former username while its old URL redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,

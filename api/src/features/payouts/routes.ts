@@ -97,7 +97,8 @@ const refresh = createRoute({
   path: '/api/payouts/account/refresh',
   operationId: 'refreshPayoutAccount',
   summary: 'Refresh the payout account',
-  description: 'Gets the account from the payment provider, stores it and returns it.',
+  description:
+    'Gets the account from the payment provider, stores it and returns it. Call this after the creator returns from the provider’s form.',
   tags,
   middleware: [requireSession(), limitByAddress(LIMITS.payment)] as const,
   responses: {

@@ -15,7 +15,8 @@ const list = createRoute({
   path: '/api/products/user/{username}',
   operationId: 'listCreatorProducts',
   summary: 'List a creator’s products',
-  description: 'Also accepts a former username while its old URL redirects.',
+  description:
+    'Returns the products that the creator’s page shows. Also accepts a former username while its old URL redirects.',
   tags: ['Public'],
   request: {
     params: UsernameParam,

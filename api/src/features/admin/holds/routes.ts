@@ -48,7 +48,7 @@ const list = createRoute({
   path: '/api/admin/users/{id}/newsletters',
   operationId: 'listUserNewsletters',
   summary: 'List the sent newsletters of a user',
-  description: 'Returns sent newsletters, newest first.',
+  description: 'Returns sent newsletters with their counts, newest first.',
   tags,
   middleware: requireAdmin(...ADMIN_ROLES),
   request: { params: IdParam, query: SentNewsletterQuery },

@@ -11,12 +11,10 @@ export const DeadJobQuery = pageQuery(deadJobCursor);
 export const DeadJob = z
   .object({
     id: z.int().openapi({ description: 'The job’s id.' }),
-    kind: z
-      .string()
-      .openapi({
-        description: 'The kind of job, such as `newsletters.snapshot-audience`.',
-        example: 'newsletters.snapshot-audience',
-      }),
+    kind: z.string().openapi({
+      description: 'The kind of job, such as `newsletters.snapshot-audience`.',
+      example: 'newsletters.snapshot-audience',
+    }),
     attempts: z.int().openapi({ description: 'How often the job was attempted.', example: 40 }),
     lastError: z.string().openapi({
       description: 'The error of the last attempt.',

@@ -54,7 +54,7 @@ const confirm = createRoute({
   operationId: 'confirmSimulatedPayment',
   summary: 'Pay with a simulated card',
   description:
-    'The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.',
+    'Completes a simulated payment with a test card. The guide to payments lists the cards and their results. All real cards are declined. Returns 404 if the instance takes real payments.',
   tags: ['Buying'],
   middleware: [limitByAddress(LIMITS.paymentReport)] as const,
   request: { body: jsonBody(SimulatedCard) },

@@ -76,7 +76,8 @@ const change = createRoute({
   path: '/api/shop',
   operationId: 'changeShop',
   summary: 'Change the shop',
-  description: 'Changes the currency with all prices, or their tax. Earlier sales stay unchanged.',
+  description:
+    'Changes the currency, with a new price for every product, or whether prices include tax. Earlier sales stay unchanged.',
   tags,
   middleware: [requireUser('write')] as const,
   request: { body: jsonBody(ShopChange) },

@@ -95,11 +95,9 @@ export const User = z
           description: 'The URL of its link; null for none.',
           example: 'https://tidings.example',
         }),
-        level: z
-          .enum(ANNOUNCEMENT_LEVELS)
-          .openapi({
-            description: 'The importance of the announcement, which sets the color of its banner.',
-          }),
+        level: z.enum(ANNOUNCEMENT_LEVELS).openapi({
+          description: 'The importance of the announcement, which sets the color of its banner.',
+        }),
       })
       .nullable()
       .openapi({ description: 'The announcement that the user has not dismissed; null for none.' }),

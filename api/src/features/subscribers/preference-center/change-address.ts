@@ -35,7 +35,7 @@ function noticeMessage(ctx: Context, creator: EmailCreator): Message {
     why: `${displayName}'s newsletter will be sent to another address, and no longer to this one. If you asked for this, you do not need to do anything. If not, subscribe here again:`,
     label: `Go to ${displayName}'s page`,
     link: `${ctx.instance.publicUrl}/${username}`,
-    ignore: 'Anyone who has a newsletter that you forwarded can change your subscription with its links.',
+    ignore: 'If you forwarded a newsletter, the links in it let others change your subscription.',
   });
 }
 

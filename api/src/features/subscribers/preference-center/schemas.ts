@@ -144,11 +144,12 @@ export const PreferencesChange = z
         example: { city: 'Bern' },
       }),
     pauseDays: z
-      .union([z.literal(PAUSE_DAYS), z.null()])
+      // The generator describes only the first value of a literal.
+      .union([z.literal(PAUSE_DAYS).openapi({ type: 'integer', enum: [...PAUSE_DAYS] }), z.null()])
       .optional()
       .openapi({
         description:
-          'Pauses newsletters for so many days from now; null resumes them. If omitted, a pause stays unchanged.',
+          'Pauses newsletters for this number of days from now; null resumes them. If omitted, a pause stays unchanged.',
         example: 30,
       }),
   })

@@ -21,7 +21,10 @@ const linkParts = {
     .string()
     .max(200)
     .optional()
-    .openapi({ description: 'The token of the emailed unsubscribe link. If omitted, the link is emailed.' }),
+    .openapi({
+      description:
+        'The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address.',
+    }),
 };
 
 export const UnsubscribeLink = z.object(linkParts);
