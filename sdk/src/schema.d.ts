@@ -1409,7 +1409,7 @@ export interface paths {
         };
         /**
          * List the stats of each newsletter (Pro)
-         * @description Returns newsletters, newest first. Returns 403 `pro_required` for free accounts.
+         * @description Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first. Returns 403 `pro_required` for free accounts.
          */
         get: operations["listNewsletterInsights"];
         put?: never;
@@ -1679,7 +1679,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description Removes the subscribers that the import added, except those who have subscribed themselves since. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
+         * @description Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that it created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.
          */
         post: operations["undoImport"];
         delete?: never;
@@ -4889,7 +4889,7 @@ export interface paths {
         };
         /**
          * Check the DNS records of the instance
-         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds.
+         * @description Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.
          */
         get: operations["checkInstanceDns"];
         put?: never;
@@ -5719,6 +5719,11 @@ export interface components {
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
+        /**
+         * @description The result of a row of a file. `counts` of the import explains each one.
+         * @enum {string}
+         */
+        ImportRowOutcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
         /** @description The product that a payment is for. */
         SoldProduct: {
             /** @description The product’s id. */
@@ -5765,6 +5770,11 @@ export interface components {
              */
             mark: "good" | "warning" | "bad";
         };
+        /**
+         * @description What an administrator or the operator did, such as `user.suspend`.
+         * @enum {string}
+         */
+        AuditAction: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
         /**
          * @description Whether the process is alive.
          * @example {
@@ -8269,11 +8279,7 @@ export interface components {
             address: string;
             /** @description The name; null if there is none. */
             name: string | null;
-            /**
-             * @description The result of the row.
-             * @enum {string}
-             */
-            outcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+            outcome: components["schemas"]["ImportRowOutcome"] & unknown;
             /** @description A sentence that explains the result; null if there is nothing to explain. */
             why: string | null;
         };
@@ -9645,12 +9651,12 @@ export interface components {
          */
         PayoutAccount: {
             /**
-             * @description `owner`: the instance’s own account receives all payments, and the other fields are empty.
+             * @description `owner`: the instance’s own account receives all payments, and the other fields are empty. `connect`: each creator has an account.
              * @enum {string}
              */
             mode: "owner" | "connect";
             /**
-             * @description Only an `active` account can receive payments.
+             * @description `onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.
              * @enum {string}
              */
             status: "none" | "onboarding" | "restricted" | "active" | "disabled" | "disconnected";
@@ -12576,11 +12582,7 @@ export interface components {
                 /** @description The administrator’s name at that time. */
                 name: string;
             };
-            /**
-             * @description The action.
-             * @enum {string}
-             */
-            action: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+            action: components["schemas"]["AuditAction"] & unknown;
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -12645,7 +12647,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         invalid_input: {
             headers: {
                 [name: string]: unknown;
@@ -12982,7 +12984,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.2": {
             headers: {
                 [name: string]: unknown;
@@ -13000,7 +13002,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.3": {
             headers: {
                 [name: string]: unknown;
@@ -13019,7 +13021,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.4": {
             headers: {
                 [name: string]: unknown;
@@ -13088,7 +13090,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.5": {
             headers: {
                 [name: string]: unknown;
@@ -13112,7 +13114,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.6": {
             headers: {
                 [name: string]: unknown;
@@ -13314,7 +13316,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.7": {
             headers: {
                 [name: string]: unknown;
@@ -13394,7 +13396,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.8": {
             headers: {
                 [name: string]: unknown;
@@ -13453,7 +13455,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.9": {
             headers: {
                 [name: string]: unknown;
@@ -13462,7 +13464,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it is not public. */
         "not_found.7": {
             headers: {
                 [name: string]: unknown;
@@ -13592,8 +13594,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.10": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.10": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13656,7 +13667,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.10": {
+        "not_found.11": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13688,16 +13699,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.11": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        /** @description `not_found`: The resource does not exist, or it is not public. */
         "not_found.12": {
             headers: {
                 [name: string]: unknown;
@@ -13706,7 +13708,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.13": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.11": {
             headers: {
                 [name: string]: unknown;
@@ -13734,6 +13745,15 @@ export interface components {
          *     `pro_required`: This is part of the Pro plan.
          */
         "scope_missing.pro_required.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
+        "not_found.14": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13780,7 +13800,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.13": {
+        "not_found.15": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13798,7 +13818,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.14": {
+        "not_found.16": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13822,7 +13842,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.15": {
+        "not_found.17": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13845,7 +13865,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.12": {
             headers: {
                 [name: string]: unknown;
@@ -13867,7 +13887,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.13": {
             headers: {
                 [name: string]: unknown;
@@ -13914,7 +13934,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.16": {
+        "not_found.18": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14008,7 +14028,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.17": {
+        "not_found.19": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14055,7 +14075,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.18": {
+        "not_found.20": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14140,7 +14160,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.19": {
+        "not_found.21": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14204,7 +14224,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.20": {
+        "not_found.22": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14238,7 +14258,16 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.21": {
+        "not_found.23": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.24": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14247,7 +14276,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
          *     `stripe_invalid_request_error`: The payment provider rejected the request.
          */
@@ -14322,8 +14351,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.22": {
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.25": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14387,8 +14416,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.23": {
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.26": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14397,7 +14426,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.24": {
+        "not_found.27": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14405,7 +14434,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.14": {
             headers: {
                 [name: string]: unknown;
@@ -14432,7 +14461,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.15": {
             headers: {
                 [name: string]: unknown;
@@ -14452,7 +14481,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
          *     `stripe_invalid_request_error`: The payment provider rejected the request.
          */
@@ -14512,7 +14541,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_input`: A parameter, header or body field is missing or not valid.
+         * @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each.
          *
          *     `stripe_invalid_request_error`: The payment provider rejected the request.
          */
@@ -14547,7 +14576,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.25": {
+        "not_found.28": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14574,7 +14603,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.16": {
             headers: {
                 [name: string]: unknown;
@@ -14592,8 +14621,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.26": {
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.29": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14602,7 +14631,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.27": {
+        "not_found.30": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14629,7 +14658,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.17": {
             headers: {
                 [name: string]: unknown;
@@ -14658,7 +14687,16 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.31": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.18": {
             headers: {
                 [name: string]: unknown;
@@ -14688,7 +14726,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`, as a page: A parameter, header or body field is missing or not valid. `errors` names each. */
         invalid_input_page: {
             headers: {
                 [name: string]: unknown;
@@ -14698,8 +14736,8 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.28": {
+        /** @description `not_found`: The resource does not exist, or it is not public. */
+        "not_found.32": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15045,7 +15083,7 @@ export interface components {
             };
         };
         /** @description `not_found`: This link does not exist. Browsers get a page. */
-        "not_found.29": {
+        "not_found.33": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15110,7 +15148,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.30": {
+        "not_found.34": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15172,7 +15210,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.31": {
+        "not_found.35": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15284,7 +15322,7 @@ export interface components {
             };
         };
         /** @description `not_found`: The account no longer exists. */
-        "not_found.32": {
+        "not_found.36": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15327,8 +15365,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.33": {
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.37": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15416,8 +15454,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.34": {
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.38": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.39": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.40": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15449,8 +15505,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.35": {
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.41": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15458,7 +15514,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.19": {
             headers: {
                 [name: string]: unknown;
@@ -15467,8 +15523,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.36": {
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.42": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15485,7 +15541,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. */
+        /** @description `invalid_input`: A parameter, header or body field is missing or not valid. `errors` names each. */
         "invalid_input.20": {
             headers: {
                 [name: string]: unknown;
@@ -15494,8 +15550,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: The resource does not exist, or it belongs to another account. */
-        "not_found.37": {
+        /** @description `not_found`: The resource does not exist. */
+        "not_found.43": {
             headers: {
                 [name: string]: unknown;
             };
@@ -17430,7 +17486,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.10"];
-            404: components["responses"]["not_found.9"];
+            404: components["responses"]["not_found.10"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -17516,7 +17572,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.2"];
-            404: components["responses"]["not_found.10"];
+            404: components["responses"]["not_found.11"];
             429: components["responses"]["rate_limited.16"];
         };
     };
@@ -17544,7 +17600,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required"];
-            404: components["responses"]["not_found.10"];
+            404: components["responses"]["not_found.11"];
             409: components["responses"]["still_sending"];
         };
     };
@@ -17577,7 +17633,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.3"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listArchive: {
@@ -17614,7 +17670,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.5"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
             429: components["responses"]["rate_limited.15"];
         };
     };
@@ -17649,7 +17705,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.13"];
             429: components["responses"]["rate_limited.15"];
         };
     };
@@ -17805,7 +17861,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     listSubscribers: {
@@ -17843,7 +17899,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -17885,7 +17941,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden.email_not_verified"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
             409: components["responses"]["idempotency_in_progress.already_subscribed.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17950,7 +18006,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["idempotency_in_progress.filter_unusable.bulk_in_progress"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -17981,7 +18037,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.17"];
         };
     };
     undoBulkJob: {
@@ -18008,7 +18064,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.15"];
+            404: components["responses"]["not_found.17"];
             409: components["responses"]["too_late_to_undo.bulk_in_progress.limit_reached"];
         };
     };
@@ -18046,7 +18102,7 @@ export interface operations {
             400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.3"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -18080,7 +18136,7 @@ export interface operations {
             400: components["responses"]["invalid_input.12"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             409: components["responses"]["filter_unusable"];
         };
     };
@@ -18175,7 +18231,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.18"];
         };
     };
     listImportRows: {
@@ -18186,7 +18242,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only rows with this result. */
-                outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
+                outcome?: components["schemas"]["ImportRowOutcome"] & unknown;
                 /** @description Returns only added rows with this warning. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
@@ -18211,7 +18267,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.18"];
             409: components["responses"]["import_not_ready"];
         };
     };
@@ -18243,7 +18299,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.18"];
             409: components["responses"]["import_not_ready.import_in_progress.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -18273,7 +18329,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.16"];
+            404: components["responses"]["not_found.18"];
             409: components["responses"]["import_not_ready.import_in_progress"];
         };
     };
@@ -18358,7 +18414,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["still_used"];
         };
     };
@@ -18390,7 +18446,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.14"];
+            404: components["responses"]["not_found.16"];
             409: components["responses"]["name_taken"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -18424,7 +18480,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18458,7 +18514,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
         };
     };
     listFields: {
@@ -18542,7 +18598,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.19"];
             409: components["responses"]["still_used"];
         };
     };
@@ -18574,7 +18630,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.17"];
+            404: components["responses"]["not_found.19"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18607,7 +18663,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -18724,7 +18780,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.20"];
         };
     };
     deleteSegment: {
@@ -18751,7 +18807,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.20"];
         };
     };
     changeSegment: {
@@ -18782,7 +18838,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.18"];
+            404: components["responses"]["not_found.20"];
             409: components["responses"]["name_taken.2"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -18891,7 +18947,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
         };
     };
     removeSubscriber: {
@@ -18918,7 +18974,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
         };
     };
     restoreSubscriber: {
@@ -18945,7 +19001,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.13"];
+            404: components["responses"]["not_found.15"];
             409: components["responses"]["limit_reached.2"];
         };
     };
@@ -19058,7 +19114,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.3"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
         };
     };
     listProducts: {
@@ -19176,7 +19232,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.21"];
             409: components["responses"]["version_conflict.6"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19206,7 +19262,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.21"];
         };
     };
     getShop: {
@@ -19285,7 +19341,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.21"];
         };
     };
     replaceProductPage: {
@@ -19316,7 +19372,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.21"];
             409: components["responses"]["version_conflict.7"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19383,7 +19439,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.22"];
         };
     };
     listWidgetInstalls: {
@@ -19543,7 +19599,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.21"];
+            404: components["responses"]["not_found.23"];
         };
     };
     getPublicOffer: {
@@ -19575,7 +19631,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["invalid_input.6"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.24"];
             429: components["responses"]["rate_limited.17"];
         };
     };
@@ -19606,7 +19662,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19643,7 +19699,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.19"];
+            404: components["responses"]["not_found.24"];
             409: components["responses"]["not_for_sale.payment_mismatch"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -19678,7 +19734,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -19713,7 +19769,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["forbidden.client_secret_required"];
-            404: components["responses"]["not_found.22"];
+            404: components["responses"]["not_found.25"];
             409: components["responses"]["already_attached.payment_mismatch.version_conflict"];
             410: components["responses"]["link_expired.3"];
             413: components["responses"]["too_large"];
@@ -19771,7 +19827,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.26"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -19804,7 +19860,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.27"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -19835,7 +19891,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.stripe_invalid_request_error"];
-            404: components["responses"]["not_found.23"];
+            404: components["responses"]["not_found.26"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -20075,7 +20131,7 @@ export interface operations {
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             402: components["responses"]["payment_required"];
             403: components["responses"]["wrong_origin.scope_missing.4"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.27"];
             409: components["responses"]["idempotency_in_progress.not_refundable.payment_mismatch.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -20110,7 +20166,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.forbidden"];
-            404: components["responses"]["not_found.20"];
+            404: components["responses"]["not_found.22"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.10"];
@@ -20163,7 +20219,7 @@ export interface operations {
             400: components["responses"]["invalid_input.stripe_invalid_request_error.3"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.27"];
             409: components["responses"]["country_unsupported.payout_account_disabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -20192,7 +20248,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin.reauthentication_required"];
-            404: components["responses"]["not_found.24"];
+            404: components["responses"]["not_found.27"];
         };
     };
     refreshPayoutAccount: {
@@ -20216,7 +20272,7 @@ export interface operations {
             400: components["responses"]["stripe_invalid_request_error"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.28"];
             409: components["responses"]["version_conflict.8"];
             429: components["responses"]["rate_limited.22"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
@@ -20243,7 +20299,7 @@ export interface operations {
             };
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.28"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20275,7 +20331,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.25"];
+            404: components["responses"]["not_found.28"];
             429: components["responses"]["rate_limited.25"];
             502: components["responses"]["stripe_authentication_error.stripe_api_error"];
             503: components["responses"]["stripe_api_connection_error"];
@@ -20304,7 +20360,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.16"];
             403: components["responses"]["forbidden.2"];
-            404: components["responses"]["not_found.26"];
+            404: components["responses"]["not_found.29"];
             429: components["responses"]["rate_limited.23"];
         };
     };
@@ -20364,7 +20420,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.27"];
+            404: components["responses"]["not_found.30"];
             409: components["responses"]["resubscribe_required"];
             429: components["responses"]["rate_limited.26"];
         };
@@ -20395,7 +20451,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input.17"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20431,7 +20487,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_input"];
-            404: components["responses"]["not_found.11"];
+            404: components["responses"]["not_found.12"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.27"];
@@ -20514,7 +20570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmation"];
                 };
             };
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20540,7 +20596,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20567,7 +20623,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.18"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.8"];
+            404: components["responses"]["not_found.31"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20673,7 +20729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preferences"];
                 };
             };
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20698,7 +20754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.32"];
             429: components["responses"]["rate_limited.7"];
         };
     };
@@ -20738,7 +20794,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input"];
             403: components["responses"]["forbidden"];
-            404: components["responses"]["not_found.28"];
+            404: components["responses"]["not_found.32"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.7"];
@@ -21094,7 +21150,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21151,7 +21207,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.account_suspended.quota_exceeded.recipient_limit_exceeded.sending_held"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.already_sent.version_conflict.no_subscribers.filter_unusable.scheduled"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21360,7 +21416,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     updateDraft: {
@@ -21391,7 +21447,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21421,7 +21477,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["still_sending.2"];
         };
     };
@@ -21453,7 +21509,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.scheduled.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21487,7 +21543,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21516,7 +21572,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     preflightNewsletter: {
@@ -21547,7 +21603,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.3"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21589,7 +21645,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.quota_exceeded.recipient_limit_exceeded.sending_held.account_suspended"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.already_sent.no_subscribers.filter_unusable.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21620,7 +21676,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["too_late_to_undo"];
         };
     };
@@ -21652,7 +21708,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.email_not_verified.pro_required.recipient_limit_exceeded.sending_held"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent.no_subscribers.filter_unusable.version_conflict"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21682,7 +21738,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["already_sent"];
         };
     };
@@ -21710,7 +21766,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     streamProgress: {
@@ -21737,7 +21793,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
             429: components["responses"]["rate_limited.30"];
         };
@@ -21766,7 +21822,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent.sending_over"];
         };
     };
@@ -21794,7 +21850,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent.sending_over.still_sending"];
         };
     };
@@ -21822,7 +21878,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.5"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent.sending_over"];
         };
     };
@@ -21854,7 +21910,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.not_sent.nothing_to_retry.still_sending.sending_over"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -21891,7 +21947,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.sending_held"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["idempotency_in_progress.not_sent.nothing_held.still_sending"];
             413: components["responses"]["too_large.5"];
             415: components["responses"]["wrong_content_type"];
@@ -21933,7 +21989,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
         };
     };
@@ -21965,7 +22021,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
             409: components["responses"]["not_sent"];
         };
     };
@@ -21993,7 +22049,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     listActiveSubscribers: {
@@ -22025,7 +22081,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.pro_required.2"];
-            404: components["responses"]["not_found.12"];
+            404: components["responses"]["not_found.14"];
         };
     };
     followLink: {
@@ -22048,7 +22104,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.33"];
             410: components["responses"]["link_expired.4"];
         };
     };
@@ -22074,7 +22130,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.33"];
             410: components["responses"]["link_expired.4"];
         };
     };
@@ -22100,7 +22156,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.33"];
         };
     };
     openNewsletterAsSubscriber: {
@@ -22127,7 +22183,7 @@ export interface operations {
                     "image/gif": string;
                 };
             };
-            404: components["responses"]["not_found.29"];
+            404: components["responses"]["not_found.33"];
         };
     };
     listWebhooks: {
@@ -22212,7 +22268,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
         };
     };
     updateWebhook: {
@@ -22243,7 +22299,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
             409: components["responses"]["webhook_already_added"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22277,7 +22333,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.reauthentication_required.2"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
             409: components["responses"]["idempotency_in_progress.version_conflict"];
             422: components["responses"]["idempotency_conflict"];
         };
@@ -22313,7 +22369,7 @@ export interface operations {
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
         };
     };
     testWebhook: {
@@ -22344,7 +22400,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22380,7 +22436,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.30"];
+            404: components["responses"]["not_found.34"];
             409: components["responses"]["idempotency_in_progress.webhook_paused"];
             422: components["responses"]["idempotency_conflict"];
             429: components["responses"]["rate_limited.21"];
@@ -22444,7 +22500,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["scope_missing.2"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.35"];
             429: components["responses"]["rate_limited.30"];
         };
     };
@@ -22472,7 +22528,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required.signed_in_elsewhere.2"];
             403: components["responses"]["wrong_origin.scope_missing.6"];
-            404: components["responses"]["not_found.31"];
+            404: components["responses"]["not_found.35"];
         };
     };
     beginSubscription: {
@@ -22735,7 +22791,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
         };
     };
     listAdmins: {
@@ -22795,7 +22851,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["idempotency_in_progress.username_taken.limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22827,7 +22883,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["last_owner"];
         };
     };
@@ -22859,7 +22915,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.33"];
+            404: components["responses"]["not_found.37"];
             409: components["responses"]["last_owner"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -22891,7 +22947,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -22922,7 +22978,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.invalid_code.2"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.6"];
@@ -22947,7 +23003,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
         };
     };
     setUpAdminSecondFactor: {
@@ -22975,7 +23031,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             409: components["responses"]["factor_already_enabled"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23039,7 +23095,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23070,7 +23126,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required.invalid_code"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
             429: components["responses"]["rate_limited.5"];
@@ -23204,7 +23260,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.32"];
+            404: components["responses"]["not_found.36"];
             409: components["responses"]["limit_reached"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -23235,7 +23291,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.5"];
+            404: components["responses"]["not_found.38"];
         };
     };
     listAdminSessions: {
@@ -23305,7 +23361,7 @@ export interface operations {
             400: components["responses"]["invalid_input.2"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin"];
-            404: components["responses"]["not_found.3"];
+            404: components["responses"]["not_found.39"];
         };
     };
     revokeUserToken: {
@@ -23334,7 +23390,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     listUsers: {
@@ -23431,7 +23487,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     previewEffects: {
@@ -23460,7 +23516,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     updateUserQuota: {
@@ -23491,7 +23547,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23520,7 +23576,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     setUserRecipientLimits: {
@@ -23551,7 +23607,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23580,7 +23636,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             409: components["responses"]["pays_for_pro"];
         };
     };
@@ -23608,7 +23664,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     suspendUser: {
@@ -23639,7 +23695,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23668,7 +23724,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     impersonateUser: {
@@ -23695,7 +23751,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     findAddress: {
@@ -23753,7 +23809,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
         };
@@ -23841,7 +23897,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.35"];
+            404: components["responses"]["not_found.41"];
         };
     };
     countMatchingSuppressions: {
@@ -24008,7 +24064,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.42"];
         };
     };
     discardJob: {
@@ -24035,7 +24091,7 @@ export interface operations {
             400: components["responses"]["invalid_input.6"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.36"];
+            404: components["responses"]["not_found.42"];
         };
     };
     getSummary: {
@@ -24263,7 +24319,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
             409: components["responses"]["sending_over"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];
@@ -24297,7 +24353,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_input.5"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
-            404: components["responses"]["not_found.34"];
+            404: components["responses"]["not_found.40"];
         };
     };
     listAudit: {
@@ -24308,7 +24364,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: components["schemas"]["AuditAction"] & unknown;
                 /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Returns only actions on this user. */
@@ -24338,7 +24394,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns only entries with this action. */
-                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
+                action?: components["schemas"]["AuditAction"] & unknown;
                 /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Returns only actions on this user. */
@@ -24426,7 +24482,7 @@ export interface operations {
             400: components["responses"]["invalid_input"];
             401: components["responses"]["unauthenticated.factor_setup_required"];
             403: components["responses"]["wrong_origin.role_missing"];
-            404: components["responses"]["not_found.37"];
+            404: components["responses"]["not_found.43"];
             409: components["responses"]["already_decided"];
             413: components["responses"]["too_large"];
             415: components["responses"]["wrong_content_type"];

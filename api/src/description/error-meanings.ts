@@ -75,8 +75,16 @@ export function meaningOf(code: PublicErrorCode, operation: Operation, path: str
   if (specific !== undefined) return specific;
   if (code === 'forbidden') return BANNED;
   if (code === 'unauthenticated' && !acceptsTokens(operation)) return NO_SESSION;
-  const isOwnAccount = code === 'not_found' && errorMessageOf(code, operation, path) === ACCOUNT_GONE;
-  return isOwnAccount ? GONE : ERROR_CODES[code];
+  if (code !== 'not_found') return ERROR_CODES[code];
+  if (errorMessageOf(code, operation, path) === ACCOUNT_GONE) return GONE;
+  return { ...ERROR_CODES.not_found, ...missingFor(operation) };
+}
+
+/** Returns the meaning of `not_found` for callers who see the resources of all accounts, or only public ones. */
+function missingFor({ security = [] }: Operation): Partial<Meaning> {
+  if (security.length === 0) return { meaning: 'The resource does not exist, or it is not public.' };
+  const isForAdmins = security.some((way) => 'adminSession' in way);
+  return isForAdmins ? { meaning: 'The resource does not exist.' } : {};
 }
 
 function acceptsTokens({ security = [] }: Operation): boolean {

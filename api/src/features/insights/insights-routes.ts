@@ -74,7 +74,8 @@ const list = createRoute({
   path: '/api/insights/newsletters',
   operationId: 'listNewsletterInsights',
   summary: 'List the stats of each newsletter (Pro)',
-  description: 'Returns newsletters, newest first. Returns 403 `pro_required` for free accounts.',
+  description:
+    'Returns the deliveries, opens, clicks, unsubscribes and sales of sent newsletters, newest first. Returns 403 `pro_required` for free accounts.',
   tags,
   middleware: [requireUser('read')] as const,
   request: { query: NewsletterInsightsQuery },

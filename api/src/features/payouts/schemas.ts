@@ -10,10 +10,11 @@ export const PayoutAccount = z
   .object({
     mode: z.enum(PAYMENTS_MODES).openapi({
       description:
-        '`owner`: the instance’s own account receives all payments, and the other fields are empty.',
+        '`owner`: the instance’s own account receives all payments, and the other fields are empty. `connect`: each creator has an account.',
     }),
     status: z.enum(['none', ...ACCOUNT_STATUSES]).openapi({
-      description: 'Only an `active` account can receive payments.',
+      description:
+        '`onboarding`: the provider’s form is not complete. `restricted`: the provider needs more or checks the details, see `note`. `disabled`: the provider closed the account. Only an `active` account can receive payments.',
       example: 'active',
     }),
     country: z

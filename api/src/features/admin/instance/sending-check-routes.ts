@@ -99,7 +99,7 @@ const dns = createRoute({
   path: '/api/admin/sending/dns',
   operationId: 'checkInstanceDns',
   summary: 'Check the DNS records of the instance',
-  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds.`,
+  description: `Queries SPF, DKIM, DMARC, the MX of bounces and the PTR of the relay, for at most 8 seconds. Returns each record with its expected and current values, and advice.`,
   tags,
   middleware,
   responses: { 200: json(InstanceDns, 'The records'), ...errorResponses('rate_limited') },

@@ -29,6 +29,7 @@ import {
   importCursor,
   presentImport,
   presentImportRows,
+  RowOutcomeName,
 } from './schemas.js';
 import { startImport } from './start-import.js';
 import { getImport, listImports } from './store.js';
@@ -39,6 +40,7 @@ import { ImportForm, ImportQuery, ImportStart, Mapping, MappingText } from './up
 export const importRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 importRoutes.openAPIRegistry.register('ImportMapping', Mapping);
+importRoutes.openAPIRegistry.register('ImportRowOutcome', RowOutcomeName);
 const tags = ['Imports'];
 
 const create = createRoute({
@@ -215,7 +217,7 @@ const undo = createRoute({
   operationId: 'undoImport',
   summary: 'Undo an import',
   description:
-    'Removes the subscribers that the import added, except those who have subscribed themselves since. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
+    'Removes the subscribers that the import added, except those who have subscribed themselves since, and deletes the tags that it created, unless something else uses them. An import can be undone once, after it has finished. Call `GET /api/subscribers/imports/{id}` to follow the progress.',
   tags,
   middleware: [requireUser('write', 'addresses')] as const,
   request: { params: IdParam },

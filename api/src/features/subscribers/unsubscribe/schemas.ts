@@ -17,14 +17,10 @@ const linkParts = {
     .int(INCOMPLETE)
     .positive(INCOMPLETE)
     .openapi({ description: 'The id of the creator.', example: 1 }),
-  token: z
-    .string()
-    .max(200)
-    .optional()
-    .openapi({
-      description:
-        'The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address.',
-    }),
+  token: z.string().max(200).optional().openapi({
+    description:
+      'The token of the emailed unsubscribe link. Without it, the response reveals nothing about the address.',
+  }),
 };
 
 export const UnsubscribeLink = z.object(linkParts);

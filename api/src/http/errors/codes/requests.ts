@@ -4,7 +4,7 @@ import type { ErrorMeaning } from './meaning.js';
 export const REQUEST_CODES = {
   invalid_input: {
     status: 400,
-    meaning: 'A parameter, header or body field is missing or not valid.',
+    meaning: 'A parameter, header or body field is missing or not valid. `errors` names each.',
     action: 'Correct the fields that `errors` names.',
   },
   wrong_origin: {
