@@ -41,16 +41,17 @@ const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !BUNDLED.includes(name),
 );
 
+/** Bundled apart, so that a worker and a command load nothing that only the server needs. */
+const BUNDLES = [
+  { server: 'src/bin/server.ts', generate: 'src/bin/generate.ts', demo: 'src/bin/demo.ts' },
+  { worker: 'src/bin/worker.ts' },
+  { admin: 'src/bin/admin.ts' },
+  { 'file-facts': 'src/adapters/file-facts/thread.ts' },
+];
+
 rmSync('dist', { recursive: true, force: true });
 await writeReference();
-await build({
-  entryPoints: [
-    ...['server', 'worker', 'admin', 'generate', 'demo'].map((name) => ({
-      in: `src/bin/${name}.ts`,
-      out: name,
-    })),
-    { in: 'src/adapters/file-facts/thread.ts', out: 'file-facts' },
-  ],
+const options = {
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -60,4 +61,5 @@ await build({
   external,
   sourcemap: true,
   logLevel: 'warning',
-});
+};
+await Promise.all(BUNDLES.map((entryPoints) => build({ ...options, entryPoints })));

@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { ExpectationFailed, expectChange, type Statement, violatedUnique } from '../../../db/transact.js';
@@ -20,6 +16,9 @@ import { passkeyChallenges, passkeys } from './table.js';
 
 export const MAX_PASSKEYS = 20;
 export const TOO_MANY_PASSKEYS = `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`;
+
+/** Loaded at the first use: with its dependencies, it is a quarter of the server's code. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 export type Passkey = typeof passkeys.$inferSelect;
 
@@ -45,6 +44,7 @@ export async function beginPasskey(
 ): Promise<Ceremony> {
   const existing = await listPasskeys(ctx, account);
   if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.instance.brandName,
     rpID: relyingParty(ctx).rpID,
@@ -79,6 +79,7 @@ export async function addPasskey(
   const { account, token } = input;
   const expectedChallenge = await takeChallenge(ctx, { token, purpose: account });
   const { rpID, origin } = relyingParty(ctx);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifiedOrThrow(() =>
     verifyRegistrationResponse({
       response: input.credential as RegistrationResponseJSON,
@@ -129,6 +130,7 @@ async function insertPasskey(
 /** Begins a sign-in: any passkey of this site may answer, and only one of this kind of account is accepted. */
 export async function beginPasskeySignIn(ctx: Context, kind: AccountRef['kind']): Promise<Ceremony> {
   const { rpID } = relyingParty(ctx);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
   return {
     options,
@@ -154,6 +156,7 @@ export async function usePasskey(
   if (passkey === undefined) throw wrongPasskey();
   const { rpID, origin } = relyingParty(ctx);
   const { id, accountId, counter } = passkey;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo } = await verifiedOrThrow(() =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
