@@ -135,8 +135,7 @@ const replacedIn = (name) => wordsOf(name).find((word) => REPLACED.has(word));
 const isAllowed = (name, file) =>
   ALLOWED.has(name) || ALLOWED_IN.some(([names, files]) => names.test(name) && files.test(file));
 
-function identifiersOf(file, source) {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+function identifiersOf(tree) {
   const found = new Map();
   const visit = (node) => {
     if (ts.isIdentifier(node) && !found.has(node.text)) {
@@ -150,13 +149,13 @@ function identifiersOf(file, source) {
 
 const isScript = (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/schema\.d\.ts$|\.gen\.ts$/.test(file);
 
-function problemsInNames(file, source) {
+function problemsInNames(file, tree) {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const inName = isAllowed(name, file) || /^paste-reader/.test(name) ? undefined : replacedIn(name);
   const problems =
     inName === undefined ? [] : [`${file}: the file name says "${inName}". Use ${REPLACED.get(inName)}.`];
-  if (!isScript(file)) return problems;
-  for (const [identifier, line] of identifiersOf(file, source)) {
+  if (tree === undefined) return problems;
+  for (const [identifier, line] of identifiersOf(tree)) {
     const word = replacedIn(identifier);
     if (word !== undefined && !isAllowed(identifier, file))
       problems.push(`${file}:${line}: ${identifier} says "${word}". Use ${REPLACED.get(word)}.`);
@@ -164,9 +163,9 @@ function problemsInNames(file, source) {
   return problems;
 }
 
-function problemsInProse(file, source) {
-  if ((!isScript(file) && !/\.(?:md|css)$/.test(file)) || NO_PROSE.test(file)) return [];
-  const prose = proseOf(file, source).replace(ALLOWED_PHRASES, (phrase) => '\0'.repeat(phrase.length));
+function problemsInProse(file, source, tree) {
+  if ((tree === undefined && !/\.(?:md|css)$/.test(file)) || NO_PROSE.test(file)) return [];
+  const prose = proseOf(file, source, tree).replace(ALLOWED_PHRASES, (phrase) => '\0'.repeat(phrase.length));
   return REPLACED_IN_PROSE.flatMap(({ pattern, term }) =>
     Array.from(prose.matchAll(pattern), (match) => {
       const line = prose.slice(0, match.index).split('\n').length;
@@ -178,5 +177,7 @@ function problemsInProse(file, source) {
 /** Returns a line for each replaced word in a file: its place, the word, and the term to use instead. */
 export function findReplacedWords(file, source) {
   const hasNames = /^(?:api|cli|dashboard|sdk|widgets|scripts)\//.test(file);
-  return [...(hasNames ? problemsInNames(file, source) : []), ...problemsInProse(file, source)];
+  // Parsed once, because parsing is most of the work.
+  const tree = isScript(file) ? ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false) : undefined;
+  return [...(hasNames ? problemsInNames(file, tree) : []), ...problemsInProse(file, source, tree)];
 }

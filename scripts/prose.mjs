@@ -34,8 +34,7 @@ const isProse = (node, parent) =>
   !(ts.isJsxAttribute(parent) && /^(?:class|className|id)$/.test(parent.name.text)) &&
   parent.expression?.kind !== ts.SyntaxKind.ImportKeyword;
 
-function proseOfScript(file, source) {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+function proseOfScript(source, tree) {
   const literals = [];
   const visit = (node, parent) => {
     if (isLiteral(node))
@@ -65,9 +64,12 @@ const proseOfMarkdown = (source) =>
     .replace(CODE_SPANS, blank)
     .replace(/\]\([^)\s]*\)/g, blank);
 
-/** Returns a text of the source's length: prose at its place, and NUL for each other character but white space. */
-export function proseOf(file, source) {
+/**
+ * Returns a text of the source's length: prose at its place, and NUL for each other character but white space. `tree`:
+ * a script's syntax tree.
+ */
+export function proseOf(file, source, tree) {
   if (file.endsWith('.md')) return proseOfMarkdown(source);
   if (file.endsWith('.css')) return proseOfComments(source);
-  return proseOfScript(file, source);
+  return proseOfScript(source, tree);
 }
