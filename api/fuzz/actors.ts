@@ -88,11 +88,14 @@ async function findPlaces({ db }: Context): Promise<Places> {
   return { owned, shared, hanging };
 }
 
-/** Returns every row that names the user as its owner, and every row that refers to one of those, by table and column. */
-export async function rowsOf(ctx: Context, userId: number): Promise<Record<string, unknown[]>> {
+/** By table and column. */
+export type Rows = Record<string, unknown[]>;
+
+/** Returns every row that names the user as its owner, and every row that refers to one of those. */
+export async function rowsOf(ctx: Context, userId: number): Promise<Rows> {
   places ??= findPlaces(ctx);
   const { owned, shared, hanging } = await places;
-  const found: Record<string, unknown[]> = {};
+  const found: Rows = {};
   const collect = async ({ place, name }: Column, isTheirs: SQL) => {
     found[`${place}.${name}`] = await ctx.db.read.all(
       sql`select * from ${sql.identifier(place)} where ${sql.identifier(name)} ${isTheirs} order by 1, 2`,

@@ -10,7 +10,7 @@ import { addAdmin, signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
-import type { Actor } from './actors.js';
+import { type Actor, type Rows, rowsOf } from './actors.js';
 import { furnish, importSubscribers, SELLING } from './furnish.js';
 import { prepareKnown } from './known.js';
 import type { Known } from './values.js';
@@ -25,6 +25,8 @@ export interface FuzzWorld {
   /** Log entries of level `error`. */
   errors: object[];
   ines: Creator;
+  /** Ines' rows before the first request. */
+  rows: Rows;
   /** Headers that authenticate each actor. */
   credentials: Record<Actor, Record<string, string>>;
   /** Values, by field name, that match existing rows. */
@@ -67,6 +69,7 @@ async function prepare(): Promise<Prepared> {
   const known = await prepareKnown(world, mara);
   return {
     ines,
+    rows: await rowsOf(world.ctx, ines.id),
     credentials,
     known,
     secrets: [CANARY, ...(await tokensOf(world.ctx, ines.id))],

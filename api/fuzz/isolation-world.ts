@@ -4,12 +4,15 @@ import type { Context } from '../src/server/context.js';
 import { signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
+import { type Rows, rowsOf } from './actors.js';
 import { furnish, importSubscribers, SELLING } from './furnish.js';
 import { runDueJobs, tokensOf } from './fuzz-world.js';
 
 /** A creator with rows of every kind, and texts that only those rows contain. */
 export interface Tenant extends Creator {
   secrets: string[];
+  /** Their rows before the first request. */
+  rows: Rows;
 }
 
 export interface IsolationWorld {
@@ -45,14 +48,16 @@ async function prepare(): Promise<Prepared> {
     await importSubscribers(world, creator, { word, query: '?dryRun=true' });
   }
   await runDueJobs(world.ctx);
+  const administrator = await signInAdmin(world);
   const [lower, upper] = creators;
   const asTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
     ...creator,
     secrets: [word, ...(await tokensOf(world.ctx, creator.id))],
+    rows: await rowsOf(world.ctx, creator.id),
   });
   return {
     tenants: [await asTenant(lower), await asTenant(upper)],
-    administrator: await signInAdmin(world),
+    administrator,
     folder: await cacheWorld(world),
   };
 }

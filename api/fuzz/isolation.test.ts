@@ -57,7 +57,6 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
       const world = await createIsolationWorld();
       const requester = world.tenants[asking];
       const victim = world.tenants[asked_];
-      const before = await rowsOf(world.ctx, victim.id);
       for (const question of await questionsTo(operation, { world, requester, victim })) {
         const { status, reported } = await ask(world, operation, question, requester);
         expect({ ...question, status, foreign: foundOf(victim, reported) }).toEqual({
@@ -67,7 +66,7 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
         });
       }
       const isTheirs = operation.access === 'user' || operation.access === 'session';
-      if (isTheirs) expect(await rowsOf(world.ctx, victim.id)).toEqual(before);
+      if (isTheirs) expect(await rowsOf(world.ctx, victim.id)).toEqual(victim.rows);
       expect(world.errors).toEqual([]);
     },
   );
