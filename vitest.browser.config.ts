@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.mjs';
 
 const LIGHTHOUSE = 'dashboard/e2e/lighthouse.e2e.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     globalSetup: ['scripts/test-folder.mjs', 'dashboard/e2e/harness/shared.ts'],
     // Three files in parallel on two cores, because some wait for half a minute.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: { ...test, name: 'journeys', include: ['dashboard/e2e/**/*.e2e.ts'], exclude: [LIGHTHOUSE] },

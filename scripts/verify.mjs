@@ -23,15 +23,17 @@ const types = (name) => [
     join(root, '.setup/types', `${name.replace('/', '-')}.tsbuildinfo`),
   ],
 ];
+// The longest first, so that none is alone at the end.
 const checks = [
-  ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
-  ['dead code', binary('knip'), []],
-  ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
-  ['prescribed texts', process.execPath, [join(root, 'scripts/check-texts.mjs')]],
-  ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
+  ...['api', 'dashboard'].map(types),
   ['documentation', process.execPath, [join(root, 'scripts/docs.mjs'), '--build']],
+  ['dead code', binary('knip'), []],
+  ['generated files', process.execPath, [join(root, 'scripts/generate.mjs'), '--check']],
+  ['format and lint', binary('biome'), ['check', '.', '--diagnostic-level=warn', '--error-on-warnings']],
+  ['words', process.execPath, [join(root, 'scripts/check-words.mjs')]],
   ['description of the API', process.execPath, [join(root, 'scripts/lint-openapi.mjs')]],
-  ...['api', 'sdk', 'dashboard', 'widgets', 'widgets/examples', 'cli'].map(types),
+  ...['cli', 'widgets', 'sdk', 'widgets/examples'].map(types),
+  ['prescribed texts', process.execPath, [join(root, 'scripts/check-texts.mjs')]],
   ...['widgets', 'dashboard'].map(size),
 ];
 

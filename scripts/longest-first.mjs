@@ -1,0 +1,27 @@
+// Vitest's sequencer for journeys: starts the longest first, so that none is alone at the end. Without durations of
+// an earlier run, as in a fresh clone, Vitest would start the largest files first.
+import { basename } from 'node:path';
+import { BaseSequencer } from 'vitest/node';
+
+/** The journeys that take longer than a minute. */
+const LONGEST = [
+  'screens',
+  'compaction',
+  'backup',
+  'console-states',
+  'packages',
+  'nodes',
+  'purchase-kill',
+  'kill',
+];
+
+const rankOf = ({ moduleId }) => {
+  const index = LONGEST.indexOf(basename(moduleId, '.e2e.ts'));
+  return index === -1 ? LONGEST.length : index;
+};
+
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b));
+  }
+}
