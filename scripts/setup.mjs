@@ -108,6 +108,17 @@ async function buildPackage(name, hashes) {
   writeState({ [name]: hash });
 }
 
+/** Builds each package as soon as its dependencies are built. */
+async function buildPackages(names) {
+  const hashes = {};
+  const builds = {};
+  for (const name of names) {
+    const dependencies = PACKAGES[name].map((dependency) => builds[dependency]);
+    builds[name] = Promise.all(dependencies).then(() => buildPackage(name, hashes));
+  }
+  await Promise.all(Object.values(builds));
+}
+
 /** Builds the documentation's site if it changed. Throws if a link between its pages is broken. */
 export async function buildDocs() {
   const hash = createHash('sha256')
@@ -124,8 +135,7 @@ export async function setup({ only = Object.keys(PACKAGES) } = {}) {
   checkNode();
   try {
     await install();
-    const hashes = {};
-    for (const name of only) await buildPackage(name, hashes);
+    await buildPackages(only);
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
