@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export interface ReverseProxy {
   url: string;
@@ -20,9 +21,7 @@ export async function startProxy(): Promise<ReverseProxy> {
   let brokenOff = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     const first = turn++;
     for (let tried = 0; tried < nodes.length; tried += 1) {
       const node = nodes[(first + tried) % nodes.length] ?? '';
@@ -30,14 +29,14 @@ export async function startProxy(): Promise<ReverseProxy> {
       if (outcome === 'answered') return;
       if (outcome === 'never-reached') continue;
       brokenOff += 1;
-      if (response.headersSent) response.destroy();
-      else response.writeHead(502).end();
+      response.writeHead(502).end();
       return;
     }
     response.writeHead(503).end();
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  // On a busy machine a client can use its connection at the moment at which it would time out.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -64,11 +63,13 @@ function askNode(
   return new Promise((resolve) => {
     const headers = { ...request.headers, 'x-forwarded-for': request.socket.remoteAddress ?? '' };
     const asked = ask(`${node}${request.url}`, { method: request.method, headers, agent: false });
-    asked.once('response', (answer) => {
+    asked.once('response', async (answer) => {
+      // The whole answer first, so that one that breaks off is a 502 too.
+      const text = await buffer(answer).catch(() => undefined);
+      if (text === undefined) return resolve('broken-off');
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' });
-      answer.pipe(response);
-      answer.once('end', () => resolve('answered'));
-      answer.once('error', () => resolve('broken-off'));
+      response.end(text);
+      resolve('answered');
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       resolve(error.code === 'ECONNREFUSED' ? 'never-reached' : 'broken-off');
