@@ -30,7 +30,7 @@ export function NewsletterEditor({ onStartAnother, onUndone, ...stored }: Newsle
     <>
       <form
         ref={form}
-        className="group/studio flex flex-col gap-6"
+        className="writing-screen group/studio flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
           studio.send();

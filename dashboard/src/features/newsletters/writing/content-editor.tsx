@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/formats/class-names';
 import { hasModifierKey } from '../../../ui/formats/shortcuts';
 import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { BlockHandle } from './blocks/block-handle';
+import { CARET_MARGIN, isCaretVisible } from './caret-scroll';
 import { htmlOfStored } from './content-html';
 import { ContentDialogs, type DialogName, dialogForSelection } from './dialogs/content-dialogs';
 import { editorBoxClass, editorPlaceClass } from './editor-box';
@@ -148,9 +149,10 @@ function useTextField(
         ...(inPlace && { 'data-write': 'content' }),
         dir: 'auto',
       },
-      // The caret stays clear of the bars above and below.
-      scrollMargin: { top: 64, right: 0, bottom: 128, left: 0 },
-      scrollThreshold: { top: 64, right: 0, bottom: 128, left: 0 },
+      scrollMargin: CARET_MARGIN,
+      scrollThreshold: CARET_MARGIN,
+      // A box scrolls its text, a newsletter in its design scrolls with the page.
+      ...(inPlace && { handleScrollToSelection: isCaretVisible }),
       handleDoubleClickOn: (_view, _position, node) => {
         if (node.type.name !== 'image' && node.type.name !== 'emailButton') return false;
         onDialog(dialogForSelection(editor));

@@ -23,7 +23,7 @@ export type RichTextEditorProps = {
   value: string;
   onChange: (html: string) => void;
   /**
-   * Receives a long text before `onChange`, while it is typed without a pause: its first change at once, then each
+   * Receives a long text before `onChange`, while it is typed without a pause: after its first change, then each
    * second. For a copy that survives a crash.
    */
   onTyping?: (html: string) => void;

@@ -10,9 +10,17 @@ const LONG_CONTENT = 5_000;
 /** A long text is reported after a pause in typing, because the whole screen then renders, and at the latest after this time. */
 const PAUSE_MILLISECONDS = 300;
 const LATEST_MILLISECONDS = 4_000;
-/** Until it is reported, `onTyping` receives it: at its first change, and then this often. */
+/** Until it is reported, `onTyping` receives it: after its first change, and then this often. */
 const TYPING_MILLISECONDS = 1_000;
 const FROM_OUTSIDE = 'fromOutside';
+
+/** Runs after the key is drawn, because writing to the storage takes several milliseconds. Safari has no idle callbacks. */
+const runWhenIdle = (task: () => void): number =>
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(task, { timeout: TYPING_MILLISECONDS })
+    : window.setTimeout(task);
+const cancelWhenIdle = (id: number): void =>
+  typeof cancelIdleCallback === 'function' ? cancelIdleCallback(id) : window.clearTimeout(id);
 
 type ContentFlow = { editor: Editor } & Pick<RichTextEditorProps, 'value' | 'onChange' | 'onTyping'>;
 
@@ -29,6 +37,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const dueAt = useRef<number>(undefined);
 
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const idle = useRef(0);
 
   function read(): string {
     const written = htmlOfDocument(editor.state.doc);
@@ -38,6 +47,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
   const emit = useEffectEvent(() => {
     clearTimeout(timer.current);
     clearTimeout(typing.current);
+    cancelWhenIdle(idle.current);
     timer.current = undefined;
     typing.current = undefined;
     dueAt.current = undefined;
@@ -49,7 +59,7 @@ export function useContentFlow({ editor, value, onChange, onTyping }: ContentFlo
 
   const emitTyping = useEffectEvent(() => {
     typing.current = setTimeout(emitTyping, TYPING_MILLISECONDS);
-    onTyping?.(read());
+    idle.current = runWhenIdle(() => onTyping?.(read()));
   });
 
   useEffect(() => {
