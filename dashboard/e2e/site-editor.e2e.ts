@@ -71,6 +71,7 @@ it('two tabs save different fields, and neither reverts the other', async () => 
 
 it('the editor asks before it replaces another tab’s change', async () => {
   const page = await openEditor('conflict');
+  await page.route(`**${SAVE}*`, (route) => route.abort());
   await page.getByLabel('Bio').fill('Mine.');
   const { url } = session.server;
   const data = { bio: 'Theirs.' };
@@ -132,10 +133,30 @@ it('a double click saves once', async () => {
   expect(posts()).toBe(1);
 });
 
-it('the editor asks before Back or a reload discards its text', async () => {
+it('the editor saves without Save, also on the way to another screen', async () => {
+  const page = await openEditor('autosave');
+  await page.getByLabel('Bio').fill('Saved after a pause.');
+  await expect
+    .poll(async () => (await storedUser(page)).bio, { timeout: 10_000 })
+    .toBe('Saved after a pause.');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.getByLabel('Bio').inputValue()).toBe('');
+  await page.getByLabel('Twitter').fill('on_the_way');
+  await page.getByRole('link', { name: 'Subscribers' }).first().click();
+  await page.waitForURL('**/subscribers');
+  await expect
+    .poll(async () => (await storedUser(page)).socialLinks.twitter, { timeout: 10_000 })
+    .toBe('on_the_way');
+  expect((await storedUser(page)).bio ?? '').toBe('');
+});
+
+it('the editor asks before Back leaves text that could not be saved, and a reload restores it', async () => {
   const page = await openRoom(session, { username: 'goback', path: '/dashboard' });
   await page.getByRole('link', { name: 'Edit Site' }).first().click();
+  await page.route(`**${SAVE}*`, (route) => route.abort());
   await page.getByLabel('Bio').fill('Unsaved.');
+  await page.getByText('Offline: stored in this tab').waitFor();
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.waitFor();
@@ -145,17 +166,12 @@ it('the editor asks before Back or a reload discards its text', async () => {
   expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
   expect(new URL(page.url()).pathname).toBe('/dashboard3');
 
-  const asked = page.waitForEvent('dialog');
-  // Playwright's own `reload()` waits until it times out, because nothing is loaded.
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  expect(await page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
-
-  await page.goBack();
-  await question.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.waitForURL('**/dashboard');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Bio').inputValue()).toBe('Unsaved.');
+  await page.unroute(`**${SAVE}*`);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await storedUser(page)).bio, { timeout: 10_000 }).toBe('Unsaved.');
 });
 
 it('a dropped image is uploaded', async () => {

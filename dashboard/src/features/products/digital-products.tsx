@@ -43,7 +43,7 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Digital Products" />
-      <p className="text-ink-2">Sell files or give them away on your page. Changes here are saved at once.</p>
+      <p className="text-ink-2">Sell files or give them away on your page.</p>
       {problem && <Alert>{problem}</Alert>}
       {!products && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!products && !error && <SkeletonRows rows={2} rowClass="h-24" />}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { tabStorage } from '../../ui/hooks/browser-storage';
 
 /** The values of a form by name, null for none. Groups nest. */
-type Fields = { [name: string]: string | number | boolean | null | Fields };
+export type Fields = { [name: string]: string | number | boolean | null | Fields };
 
 /** The changed fields of a form. */
 export type Changes<Form> = {
@@ -54,12 +55,15 @@ function isGroup(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
+type DraftState<Form> = { form: Form; base: Form; conflicts: string[] };
+
 /**
  * Holds a form over a stored copy that may change during editing: another tab saves, the copy is refetched, and the
- * fields that were not changed here follow it.
+ * fields that were not changed here follow it. With a `storageKey`, unsaved changes survive a reload and a crash of
+ * this tab.
  */
-export function useDraft<Form extends Fields>(stored: Form) {
-  const [draft, setDraft] = useState({ form: stored, base: stored, conflicts: [] as string[] });
+export function useDraft<Form extends Fields>(stored: Form, storageKey?: string) {
+  const [draft, setDraft] = useState(() => restoredDraft(stored, storageKey));
   if (!isSame(draft.base, stored)) {
     setDraft({
       form: rebase(draft.form, draft.base, stored),
@@ -69,17 +73,36 @@ export function useDraft<Form extends Fields>(stored: Form) {
   }
 
   const changes = changesOf(draft.form, draft.base);
+  const isChanged = Object.keys(changes).length > 0;
+  useEffect(() => {
+    if (storageKey === undefined) return;
+    if (isChanged) tabStorage.save(storageKey, JSON.stringify(draft));
+    else tabStorage.forget(storageKey);
+  }, [storageKey, draft, isChanged]);
+
   return {
     form: draft.form,
     change: (form: Form) => setDraft((current) => ({ ...current, form })),
     changes,
-    isChanged: Object.keys(changes).length > 0,
+    isChanged,
     /** Names of fields that were also changed elsewhere since the form was opened. */
     clashes: [...new Set(draft.conflicts)],
     /** Applies the response of a save, because the server normalizes links and spaces. Later typing is preserved. */
     settle: (sent: Form, saved: Form) =>
       setDraft((current) => ({ form: rebase(current.form, sent, saved), base: saved, conflicts: [] })),
+    /** Deletes the copy in this tab. */
+    forget: () => storageKey !== undefined && tabStorage.forget(storageKey),
   };
+}
+
+/** Returns the draft that this tab left. Ignores one of an older version of the dashboard with other fields. */
+function restoredDraft<Form extends Fields>(stored: Form, storageKey: string | undefined): DraftState<Form> {
+  const fresh = { form: stored, base: stored, conflicts: [] };
+  const text = storageKey === undefined ? undefined : tabStorage.read(storageKey);
+  if (text === undefined) return fresh;
+  const { form, base, conflicts } = JSON.parse(text) as DraftState<Form>;
+  const isSameForm = Object.keys(form).join() === Object.keys(stored).join();
+  return isSameForm ? { form, base, conflicts } : fresh;
 }
 
 function isSame(one: Fields, other: Fields): boolean {

@@ -11,18 +11,16 @@ export function useSaveProfile() {
   const queryClient = useQueryClient();
 
   return useMutation({
-    mutationFn: (body: Changes<SiteForm>) => unwrap(api.POST('/api/onboarding', { body })),
-    onSuccess: (user, changes) => {
-      replaceUser(queryClient, user);
-      showToast('Changes saved', updateOf(changes));
-    },
-    onError: (error) => showErrorToast('Save failed', saveProblemOf(error)),
+    // A closing tab can still send its last request.
+    mutationFn: (body: Changes<SiteForm>) =>
+      unwrap(api.POST('/api/onboarding', { body, keepalive: fitsInKeepalive(body) })),
+    onSuccess: (user) => replaceUser(queryClient, user),
   });
 }
 
-function updateOf({ displayName: _, bio: __, ...beyondProfile }: Changes<SiteForm>): string {
-  const isBeyondProfile = Object.keys(beyondProfile).length > 0;
-  return isBeyondProfile ? 'Your micro-site has been updated' : 'Your profile has been updated';
+/** Browsers reject a longer body of requests that outlive their page: 64 KiB of all such requests together. */
+function fitsInKeepalive(body: Changes<SiteForm>): boolean {
+  return JSON.stringify(body).length < 15_000;
 }
 
 export function useUpdateProfile() {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userWith } from '../../../test/msw/data';
 import { endpoint, failingEndpoint, unreachableEndpoint } from '../../../test/msw/endpoint';
@@ -190,6 +190,69 @@ describe('saving', () => {
     await user.dblClick(save());
     expect(await screen.findByRole('dialog', { name: 'Share your site' })).toBeTruthy();
     expect(saves).toHaveLength(1);
+  });
+});
+
+describe('without Save', () => {
+  const back = () => act(() => void window.dispatchEvent(new Event('online')));
+
+  it('saves when the creator pauses, and Save then confirms it without another request', async () => {
+    const saves = recordSaves();
+    const { user } = await openEditor();
+    await user.click(field('Paper Hills'));
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    await waitFor(() => expect(saves).toEqual([{ theme: 'bg-3' }]), { timeout: 5_000 });
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(screen.queryByText('Changes saved')).toBeNull();
+    await user.click(save());
+    expect(await toast('Your micro-site has been updated')).toBeTruthy();
+    expect(saves).toHaveLength(1);
+  });
+
+  it('undoes the last change, word by word, and nothing else', async () => {
+    recordSaves();
+    const { user } = await openEditor();
+    await user.type(field('Bio'), ' More.');
+    await user.click(field('Paper Hills'));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field('Ebb').checked).toBe(true);
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather. More.');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText('Saved')).toBeTruthy();
+  });
+
+  it('saves what a lost connection left, as soon as it is back', async () => {
+    server.use(unreachableEndpoint('post', '/api/onboarding'));
+    const { user } = await openEditor();
+    await user.type(field('Bio'), '!');
+    back();
+    expect(await screen.findByText('Offline: stored in this tab')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    const saves = recordSaves();
+    back();
+    await waitFor(() => expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather.!' }]));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('saves when the creator goes to another screen', async () => {
+    const saves = recordSaves();
+    const { user, router } = await openEditor();
+    await user.type(field('Bio'), '!');
+    await router.navigate('/subscribers');
+    await waitFor(() => expect(saves).toEqual([{ bio: 'Pots, mistakes and the weather.!' }]));
+    expect(router.state.location.pathname).toBe('/subscribers');
+  });
+
+  it('restores changes that no save has reached', async () => {
+    server.use(unreachableEndpoint('post', '/api/onboarding'));
+    const { user } = await openEditor();
+    await user.type(field('Bio'), '!');
+    cleanup();
+    await openEditor();
+    expect(field('Bio').value).toBe('Pots, mistakes and the weather.!');
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
   });
 });
 

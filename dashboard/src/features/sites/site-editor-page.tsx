@@ -14,7 +14,6 @@ import { LinksEditor } from './links/links-editor';
 import { CustomCssCard } from './look/custom-css-card';
 import { OwnLookCard } from './look/own-look-card';
 import { LookFields } from './look-fields';
-import { useSaveProfile } from './mutations';
 import { PhonePreview } from './phone-preview';
 import { ProfileFields } from './profile/profile-fields';
 import { ClashWarning, fieldProblemsOf, saveAlertOf } from './save-problem';
@@ -23,6 +22,8 @@ import { publicUrl } from './share/public-address';
 import { ShareSiteDialog } from './share/share-site-dialog';
 import { siteFormOf } from './site-form';
 import { ThemePicker } from './theme-picker';
+import { type SiteSaveStatus, useSiteSaving } from './use-site-saving';
+import { useUndo } from './use-undo';
 
 const VIEWS = [
   { value: 'edit', label: 'Edit' },
@@ -31,30 +32,36 @@ const VIEWS = [
 
 export function SiteEditorPage() {
   const user = useSignedInUser();
-  const { form, change, changes, isChanged, clashes, settle } = useDraft(siteFormOf(user));
+  const { form, change, changes, isChanged, clashes, settle, forget } = useDraft(
+    siteFormOf(user),
+    `tidings-site:${user.id}`,
+  );
   const fields = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
   const [sharing, setSharing] = useState(false);
   const [previewVersion, setPreviewVersion] = useState(0);
-  const save = useSaveProfile();
+  const reloadPreview = () => setPreviewVersion((version) => version + 1);
+  const history = useUndo(form, change);
+  const saving = useSiteSaving({
+    form,
+    changes,
+    hasClash: clashes.length > 0,
+    settle,
+    forget,
+    onSaved: reloadPreview,
+    onConfirmed: () => setSharing(true),
+  });
+  const { askedError } = saving;
   // Moves the focus to the first invalid field.
   useEffect(() => {
-    if (save.error) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [save.error]);
+    if (askedError) fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [askedError]);
 
-  const problems = fieldProblemsOf(save.error, { sent: save.variables, form });
-  const reloadPreview = () => setPreviewVersion((version) => version + 1);
+  const problems = fieldProblemsOf(saving.error, { sent: saving.sentChanges, form });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (save.isPending) return;
-    save.mutate(changes, {
-      onSuccess: (saved) => {
-        settle(form, siteFormOf(saved));
-        setSharing(true);
-        reloadPreview();
-      },
-    });
+    saving.save();
   }
 
   return (
@@ -64,9 +71,9 @@ export function SiteEditorPage() {
       onSubmit={submit}
       noValidate
     >
-      <SiteEditorHeader username={user.username} saving={save.isPending} />
+      <SiteEditorHeader username={user.username} saving={saving} onUndo={history.canUndo && history.undo} />
       <WaveRule />
-      {save.isError && <Alert>{saveAlertOf(save.error)} Your changes are still here.</Alert>}
+      {askedError && <Alert>{saveAlertOf(askedError)} Your changes are still here.</Alert>}
       <ClashWarning fields={clashes} />
       <div className="flex flex-col items-stretch">
         <ProfileLinkBar username={user.username} />
@@ -84,14 +91,19 @@ export function SiteEditorPage() {
         >
           <LinksEditor onSaved={reloadPreview} />
           <Card>
-            <ThemePicker value={form.theme} onChange={(theme) => change({ ...form, theme })} />
+            <ThemePicker value={form.theme} onChange={(theme) => history.change({ ...form, theme })} />
           </Card>
-          <OwnLookCard form={form} onChange={change} problems={problems} />
-          <LookFields form={form} onChange={change} problems={problems} />
-          <CustomCssCard form={form} onChange={change} isPro={user.isPro} problems={problems} />
-          <ProfileFields form={form} onChange={change} onImageChanged={reloadPreview} problems={problems} />
+          <OwnLookCard form={form} onChange={history.change} problems={problems} />
+          <LookFields form={form} onChange={history.change} problems={problems} />
+          <CustomCssCard form={form} onChange={history.change} isPro={user.isPro} problems={problems} />
+          <ProfileFields
+            form={form}
+            onChange={history.change}
+            onImageChanged={reloadPreview}
+            problems={problems}
+          />
           <DigitalProducts onSaved={reloadPreview} />
-          <Button type="submit" className="md:self-start" busy={save.isPending}>
+          <Button type="submit" className="md:self-start" busy={saving.isBusy}>
             Save Changes
           </Button>
         </div>
@@ -107,25 +119,53 @@ export function SiteEditorPage() {
             version={previewVersion}
           />
           <p className="text-center text-meta text-ink-3">
-            The preview shows your changes as you type. Visitors see them after you save.
+            The preview shows your changes as you type. They are saved when you pause, and visitors see them
+            then.
           </p>
         </div>
       </div>
       <ShareSiteDialog open={sharing} onClose={() => setSharing(false)} username={user.username} />
-      <UnsavedChangesGuard unsaved={isChanged} />
+      <UnsavedChangesGuard unsaved={saving.isStuck} />
     </form>
   );
 }
 
-type SiteEditorHeaderProps = { username: string; saving: boolean };
+type SiteEditorHeaderProps = {
+  username: string;
+  saving: { status: SiteSaveStatus; isBusy: boolean };
+  onUndo: (() => void) | false;
+};
+
+const STATUS: Record<SiteSaveStatus, string> = {
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  offline: 'Offline: stored in this tab',
+  failed: 'Not saved',
+};
 
 /** Stays at the top of the window, so that Save is always reachable in the long form. */
-export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
+function SiteEditorHeader({ username, saving, onUndo }: SiteEditorHeaderProps) {
   return (
     <header className="sticky top-0 z-10 -mx-4 -my-3 flex items-center justify-between gap-3 bg-paper px-4 py-3 md:-mx-6 md:px-6 lg:-mx-10 lg:px-10">
-      <h1 tabIndex={-1} className="font-display text-title-small whitespace-nowrap md:text-title">
-        My Site
-      </h1>
+      <div className="flex min-w-0 flex-col md:flex-row md:items-baseline md:gap-4">
+        <h1 tabIndex={-1} className="font-display text-title-small whitespace-nowrap md:text-title">
+          My Site
+        </h1>
+        <div className="flex items-center gap-1">
+          {/* Not a live region: a change of each field would be announced. */}
+          <span
+            className={classNames('text-meta', saving.status === 'failed' ? 'text-danger' : 'text-ink-3')}
+          >
+            {STATUS[saving.status]}
+          </span>
+          {onUndo && (
+            <Button tone="ghost" className="-my-2 px-2! text-meta!" onClick={onUndo}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </div>
       <div className="flex gap-2">
         <a
           href={publicUrl(username)}
@@ -137,7 +177,7 @@ export function SiteEditorHeader({ username, saving }: SiteEditorHeaderProps) {
           <span className="max-md:sr-only">View Site</span>
         </a>
         <ViewStoreButton />
-        <Button type="submit" tone="primary" busy={saving}>
+        <Button type="submit" tone="primary" busy={saving.isBusy}>
           Save
         </Button>
       </div>

@@ -47,9 +47,7 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Links" />
-      <p className="text-ink-2">
-        Buttons and blocks on your page, in this order. Changes here are saved at once, without Save.
-      </p>
+      <p className="text-ink-2">Buttons and blocks on your page, in this order.</p>
       {problem && <Alert>{problem}</Alert>}
       {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!shown && !error && <SkeletonRows rows={3} rowClass="h-16" />}

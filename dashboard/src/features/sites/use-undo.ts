@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { changesOf, type Fields, rebase } from './draft';
+
+/** Changes of the same fields within this time are one step, such as the keys of a word. */
+const STEP_MS = 1_000;
+
+type Step<Form> = { before: Form; after: Form; at: number };
+
+/** Records the changes of a form, and undoes the last one. Fields that it did not change stay as they are. */
+export function useUndo<Form extends Fields>(form: Form, onChange: (form: Form) => void) {
+  const [steps, setSteps] = useState<readonly Step<Form>[]>([]);
+
+  return {
+    canUndo: steps.length > 0,
+    change(after: Form): void {
+      setSteps(addStep(steps, { before: form, after, at: Date.now() }));
+      onChange(after);
+    },
+    undo(): void {
+      const last = steps.at(-1);
+      if (!last) return;
+      setSteps(steps.slice(0, -1));
+      onChange(rebase(last.before, last.after, form));
+    },
+  };
+}
+
+function addStep<Form extends Fields>(steps: readonly Step<Form>[], step: Step<Form>): Step<Form>[] {
+  const last = steps.at(-1);
+  const isSameStep = last && step.at - last.at < STEP_MS && fieldsOf(last) === fieldsOf(step);
+  if (!isSameStep) return [...steps, step];
+  return [...steps.slice(0, -1), { ...step, before: last.before }];
+}
+
+function fieldsOf<Form extends Fields>({ before, after }: Step<Form>): string {
+  const names = (_: string, value: unknown) => (typeof value === 'object' && value !== null ? value : true);
+  return JSON.stringify(changesOf(after, before), names);
+}
