@@ -48,8 +48,8 @@ export function InsightsPage() {
         actions={<Segmented label="Period" options={options} value={period} onChange={look} />}
       />
       <WaveRule />
-      <CurrentStats />
       {isShown && <PeriodSentence period={period} />}
+      <CurrentStats />
       <Tabs label="Insights" tabs={TABS} value={tab} onChange={openTab} panel="below">
         {tab === 'newsletters' && <NewslettersCard />}
         {tab !== 'newsletters' && isShown && <PeriodTab tab={tab} period={period} />}
