@@ -5719,11 +5719,6 @@ export interface components {
             /** @description If true, unsubscribes active subscribers whose row is unsubscribed, bounced or complained. Undoing the import does not subscribe them again. Default: false. */
             unsubscribeActive?: boolean;
         };
-        /**
-         * @description The result of a row of a file. `counts` of the import explains each one.
-         * @enum {string}
-         */
-        ImportRowOutcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
         /** @description The product that a payment is for. */
         SoldProduct: {
             /** @description The product’s id. */
@@ -5770,11 +5765,6 @@ export interface components {
              */
             mark: "good" | "warning" | "bad";
         };
-        /**
-         * @description What an administrator or the operator did, such as `user.suspend`.
-         * @enum {string}
-         */
-        AuditAction: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
         /**
          * @description Whether the process is alive.
          * @example {
@@ -8279,7 +8269,11 @@ export interface components {
             address: string;
             /** @description The name; null if there is none. */
             name: string | null;
-            outcome: components["schemas"]["ImportRowOutcome"] & unknown;
+            /**
+             * @description The result of the row. `counts` of the import explains each one.
+             * @enum {string}
+             */
+            outcome: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
             /** @description A sentence that explains the result; null if there is nothing to explain. */
             why: string | null;
         };
@@ -12582,7 +12576,11 @@ export interface components {
                 /** @description The administrator’s name at that time. */
                 name: string;
             };
-            action: components["schemas"]["AuditAction"] & unknown;
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            action: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
             /** @description The subject of the action, with its name at that time. */
             subject: {
                 /**
@@ -18242,7 +18240,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only rows with this result. */
-                outcome?: components["schemas"]["ImportRowOutcome"] & unknown;
+                outcome?: "added" | "already_there" | "skipped_unsubscribed" | "erased" | "duplicate" | "invalid" | "skipped_removed" | "skipped_bounced" | "file_unsubscribed" | "file_bounced" | "file_complained" | "file_unconfirmed" | "unknown_status" | "active_here" | "never_subscribed" | "unsubscribed_here";
                 /** @description Returns only added rows with this warning. */
                 warning?: "likely_typo" | "role_address" | "skipped_value";
             };
@@ -24364,7 +24362,7 @@ export interface operations {
                 /** @description The `nextCursor` of the previous page. Without it, the list returns its first page. Cursors are opaque. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Returns only entries with this action. */
-                action?: components["schemas"]["AuditAction"] & unknown;
+                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Returns only actions on this user. */
@@ -24394,7 +24392,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Returns only entries with this action. */
-                action?: components["schemas"]["AuditAction"] & unknown;
+                action?: "admin.sign-in" | "admin.add" | "admin.change-role" | "admin.delete" | "admin.change-password" | "admin.enable-factor" | "admin.disable-factor" | "admin.renew-recovery-codes" | "admin.add-passkey" | "admin.remove-passkey" | "user.create" | "user.set-quota" | "user.reset-quota" | "user.upgrade" | "user.downgrade" | "user.set-recipient-limits" | "user.suspend" | "user.reinstate" | "user.hold" | "newsletter.hold" | "user.revoke-token" | "user.impersonate" | "user.end-impersonation" | "review.approve" | "review.reject" | "settings.registration" | "settings.change" | "suppressions.lift" | "address.find" | "address.erase" | "ban.add" | "ban.remove" | "audit.export" | "sending.test" | "job.retry" | "job.discard" | "admin.reset-password" | "user.reset-password" | "admin.reset-factors" | "user.reset-factors" | "user.change-email" | "instance.backup" | "instance.restore" | "sign-in.fail";
                 /** @description Returns only actions of this administrator; 0 is the operator. */
                 adminId?: number | null;
                 /** @description Returns only actions on this user. */

@@ -6,18 +6,10 @@ import { json, nextCursorOf, toPageInput } from '../../../http/wire.js';
 import { toIso } from '../../../kernel/clock.js';
 import { listAudit } from './audit.js';
 import { AUDIT_COLUMNS, exportAudit } from './export-audit.js';
-import {
-  AuditActionName,
-  AuditEntryList,
-  AuditFilterQuery,
-  AuditQuery,
-  auditCursor,
-  presentAuditEntry,
-} from './schemas.js';
+import { AuditEntryList, AuditFilterQuery, AuditQuery, auditCursor, presentAuditEntry } from './schemas.js';
 
 /** The audit log of administrators and the operator. */
 export const auditRoutes = createRouter();
-auditRoutes.openAPIRegistry.register('AuditAction', AuditActionName);
 const tags = ['Administration'];
 const middleware = requireAdmin('owner');
 

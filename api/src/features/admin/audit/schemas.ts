@@ -7,13 +7,8 @@ import { AUDIT_ACTIONS, OPERATOR, SUBJECT_KINDS } from './rules.js';
 
 export const auditCursor = idCursor('admin.audit');
 
-/** A component of its own, because three parts of the description have this long list. */
-export const AuditActionName = z.enum(AUDIT_ACTIONS).openapi('AuditAction', {
-  description: 'What an administrator or the operator did, such as `user.suspend`.',
-});
-
 export const AuditFilterQuery = z.object({
-  action: AuditActionName.optional().openapi({ description: 'Returns only entries with this action.' }),
+  action: z.enum(AUDIT_ACTIONS).optional().openapi({ description: 'Returns only entries with this action.' }),
   adminId: z.coerce
     .number()
     .int()
@@ -42,7 +37,7 @@ export const AuditEntry = z
         description:
           'The administrator who did it. The id 0 is the operator at the terminal of the server, and -1 is a visitor without a session.',
       }),
-    action: AuditActionName.openapi({ description: 'What was done.' }),
+    action: z.enum(AUDIT_ACTIONS).openapi({ description: 'What was done.' }),
     subject: z
       .object({
         kind: z.enum(SUBJECT_KINDS).openapi({ description: 'The kind of subject.' }),

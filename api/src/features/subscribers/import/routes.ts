@@ -29,7 +29,6 @@ import {
   importCursor,
   presentImport,
   presentImportRows,
-  RowOutcomeName,
 } from './schemas.js';
 import { startImport } from './start-import.js';
 import { getImport, listImports } from './store.js';
@@ -40,7 +39,6 @@ import { ImportForm, ImportQuery, ImportStart, Mapping, MappingText } from './up
 export const importRoutes = createRouter();
 // Before their first use, whose description would become theirs.
 importRoutes.openAPIRegistry.register('ImportMapping', Mapping);
-importRoutes.openAPIRegistry.register('ImportRowOutcome', RowOutcomeName);
 const tags = ['Imports'];
 
 const create = createRoute({

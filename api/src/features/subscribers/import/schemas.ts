@@ -199,12 +199,8 @@ const importRowCursor = cursorCodec({
   example: 100,
 });
 
-export const RowOutcomeName = z.enum(ROW_OUTCOMES).openapi('ImportRowOutcome', {
-  description: 'The result of a row of a file. `counts` of the import explains each one.',
-});
-
 export const ImportRowsQuery = pageQuery(importRowCursor).extend({
-  outcome: RowOutcomeName.optional().openapi({ description: 'Returns only rows with this result.' }),
+  outcome: z.enum(ROW_OUTCOMES).optional().openapi({ description: 'Returns only rows with this result.' }),
   warning: z
     .enum(ROW_WARNINGS)
     .optional()
@@ -218,7 +214,9 @@ const ImportRow = z
       description: 'The address in its stored form. For an invalid row, as in the file.',
     }),
     name: z.string().nullable().openapi({ description: 'The name; null if there is none.' }),
-    outcome: RowOutcomeName.openapi({ description: 'The result of the row.' }),
+    outcome: z.enum(ROW_OUTCOMES).openapi({
+      description: 'The result of the row. `counts` of the import explains each one.',
+    }),
     why: z.string().nullable().openapi({
       description: 'A sentence that explains the result; null if there is nothing to explain.',
     }),
