@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** For what was written for Node's older modules, and is bundled with us. */
+/** Loads CommonJS modules that are bundled with the program. */
 const REQUIRE =
   "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);const __dirname = import.meta.dirname;";
 
-/** Leaves out what Ink loads for its own developers, and only on their request. */
+/** Excludes the developer tools of Ink, which load only on request. */
 const withoutDevtools = {
   name: 'without-devtools',
   setup({ onResolve }) {

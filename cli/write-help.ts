@@ -8,7 +8,7 @@ import type { Io } from './src/io.js';
 import { createProgram } from './src/program.js';
 import { version } from './src/version.js';
 
-interface Described {
+interface CommandEntry {
   path: string;
   command: Command;
 }
@@ -18,7 +18,7 @@ const stdout = Object.assign(new Writable(), { columns: 80 });
 const program = createProgram({ stdin: process.stdin, stdout, stderr: stdout, env: {} } as unknown as Io);
 
 /** Returns the commands that do something, each with its full name. */
-function describe(command: Command, path: string): Described[] {
+function describe(command: Command, path: string): CommandEntry[] {
   if (command.commands.length === 0) return [{ path, command }];
   return command.commands.flatMap((child) => describe(child, `${path} ${child.name()}`));
 }
@@ -26,7 +26,7 @@ function describe(command: Command, path: string): Described[] {
 const commands = program.commands.flatMap((child) => describe(child, `tidings ${child.name()}`));
 const optionsOf = (command: Command) => command.options.filter(({ hidden }) => !hidden);
 
-function usageOf({ path, command }: Described): string {
+function usageOf({ path, command }: CommandEntry): string {
   const names = command.registeredArguments.map((argument) =>
     argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
   );
@@ -74,7 +74,7 @@ const RULES = `- Run \`tidings whoami\` first. Exit code 3 means that nobody is 
 
 function commandList(): string {
   return commands
-    .map((each) => `- \`${usageOf(each)}\`: ${each.command.summary() || each.command.description()}`)
+    .map((entry) => `- \`${usageOf(entry)}\`: ${entry.command.summary() || entry.command.description()}`)
     .join('\n');
 }
 

@@ -25,13 +25,13 @@ export class UsageError extends CliError {
 }
 
 /** Nobody is signed in, or the session has ended. */
-export class SignInNeeded extends CliError {
+export class SignInRequiredError extends CliError {
   override readonly name = 'SignInNeeded';
   override readonly exitCode = EXIT_CODES.signIn;
 }
 
 /** Preflight found errors, so nothing was sent. */
-export class RefusedByPreflight extends CliError {
+export class PreflightError extends CliError {
   override readonly name = 'RefusedByPreflight';
   override readonly exitCode = EXIT_CODES.preflight;
 }

@@ -24,12 +24,12 @@ export function failureOf(error: unknown, env: Io['env'] = {}): Failure {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: usageSentence(error.message), errors: [], exitCode: EXIT_CODES.usage };
   }
-  if (isUnwritten(error)) {
+  if (isWriteError(error)) {
     const reason = WRITE_REASONS[error.code] ?? error.code;
     const message = `The output is incomplete: ${reason}.`;
     return { code: 'unwritable_output', message, errors: [], exitCode: EXIT_CODES.failed };
   }
-  if (isCutOff(error)) {
+  if (isConnectionLost(error)) {
     const message = 'The connection was lost during the response. Try again.';
     return { code: 'cut_off', message, errors: [], exitCode: EXIT_CODES.failed };
   }
@@ -43,7 +43,7 @@ export function failureOf(error: unknown, env: Io['env'] = {}): Failure {
 }
 
 /** Returns whether writing an output stream failed, such as on a full disk after a `>`. */
-function isUnwritten(error: unknown): error is Error & { code: string } {
+function isWriteError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write' && 'code' in error;
 }
 
@@ -51,7 +51,7 @@ function isUnwritten(error: unknown): error is Error & { code: string } {
  * Returns whether the connection ended while a response was read. Node's `fetch` throws `terminated` with such a
  * cause.
  */
-function isCutOff(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause;
 }
 
@@ -77,6 +77,6 @@ function refusalOf(error: ApiError, env: Io['env']): Failure {
  */
 function usageSentence(message: string): string {
   const sentence = message.replace(/^error: /, '').replaceAll('\n', ' ');
-  const ended = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;
-  return `${ended} Add --help for usage.`;
+  const sentenceWithEnd = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1).replace(/[^.?)]$/, '$&.')}`;
+  return `${sentenceWithEnd} Add --help for usage.`;
 }

@@ -5,7 +5,7 @@ import { fields } from './commands/audience/fields.js';
 import { segments } from './commands/audience/segments.js';
 import { tags } from './commands/audience/tags.js';
 import { addCompletion } from './commands/completion.js';
-import { examples, type Noun } from './commands/context.js';
+import { type CommandGroup, examples } from './commands/context.js';
 import { addDev } from './commands/dev.js';
 import { addDoctor } from './commands/doctor.js';
 import { domains } from './commands/domains.js';
@@ -29,7 +29,7 @@ import { createPalette, usesColor } from './terminal/palette.js';
 import { collectResults } from './terminal/print-json.js';
 import { version } from './version.js';
 
-const NOUNS: readonly Noun[] = [
+const COMMAND_GROUPS: readonly CommandGroup[] = [
   drafts,
   newsletters,
   subscribers,
@@ -64,7 +64,7 @@ export function createProgram(io: Io): Command {
     .option('-q, --quiet', 'print only errors')
     .option('--no-color', 'print without colors; NO_COLOR does the same')
     .addHelpText('after', `${ENVIRONMENT}${examples(...EXAMPLES)}`);
-  speakThrough(program, io);
+  printWith(program, io);
   program.hook('preAction', () => {
     if (!hasFilter(program.opts())) return;
     program.setOptionValue('json', true);
@@ -75,9 +75,9 @@ export function createProgram(io: Io): Command {
   addLogout(program, io);
   addWhoami(program, io);
   addProfiles(program, io);
-  for (const { name, description, verbs } of NOUNS) {
+  for (const { name, description, commands } of COMMAND_GROUPS) {
     const noun = program.command(name).description(description).helpCommand(false);
-    for (const add of verbs) add(noun, io);
+    for (const add of commands) add(noun, io);
   }
   addLogs(program, io);
   addApi(program, io);
@@ -109,7 +109,7 @@ const EXAMPLES = [
  * Configures output. Called before the commands are added, because they inherit it. Errors are thrown and reported in
  * one place (`run`).
  */
-function speakThrough(program: Command, io: Io): void {
+function printWith(program: Command, io: Io): void {
   const { bold } = createPalette(usesColor(io.stdout, io.env));
   program
     .exitOverride()

@@ -35,11 +35,12 @@ export async function login(
   const { host, credentials } = input;
   const isOwn = credentials.kind === 'password' || credentials.isOwn;
   const token = credentials.kind === 'token' ? credentials.token : await createToken(ctx, credentials);
-  const replaced = await findSignIn(ctx.configPath).catch(() => undefined);
+  const previousSignIn = await findSignIn(ctx.configPath).catch(() => undefined);
   try {
     const signIn = { host, token, username: await usernameOf(ctx, token), ...(isOwn && { isOwn }) };
     await saveSignIn(ctx.configPath, signIn);
-    if (replaced?.isOwn && replaced.token !== token) await revokeToken(ctx.openOther(replaced));
+    if (previousSignIn?.isOwn && previousSignIn.token !== token)
+      await revokeToken(ctx.openOther(previousSignIn));
     return signIn;
   } catch (error) {
     if (isOwn) await revokeToken(ctx.openClient(token));
@@ -76,10 +77,10 @@ interface LogoutContext {
 }
 
 /** `revoked`: the instance revoked the token too. `null`: nobody was signed in. */
-export type LoggedOut = { host: string; username: string; revoked: boolean } | null;
+export type LogoutResult = { host: string; username: string; revoked: boolean } | null;
 
 /** Deletes the sign-in of this machine, and revokes its token on the instance. */
-export async function logout(ctx: LogoutContext): Promise<LoggedOut> {
+export async function logout(ctx: LogoutContext): Promise<LogoutResult> {
   const signIn = await findSignIn(ctx.configPath);
   if (signIn === undefined) return null;
   const { host, username } = signIn;

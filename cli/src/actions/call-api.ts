@@ -25,7 +25,7 @@ export async function callApi(
   call: ApiCall,
 ): Promise<{ body: unknown; response: Response }> {
   const { data = '', response } = await request(ctx, call);
-  return { body: parsed(data, response), response };
+  return { body: parseBody(data, response), response };
 }
 
 /** Calls a list for every page. Returns all rows. Throws if the response is not a list. */
@@ -33,7 +33,7 @@ export async function callEveryPage(ctx: { client: TidingsClient }, call: ApiCal
   const rows: unknown[] = [];
   const load = async (page: { cursor?: string }) => {
     const { data = '', response } = await request(ctx, { ...call, path: withCursor(call.path, page.cursor) });
-    return { data: listOf(parsed(data, response), response), response };
+    return { data: readList(parseBody(data, response), response), response };
   };
   for await (const row of eachRow(load)) rows.push(row);
   return rows;
@@ -44,7 +44,7 @@ function request({ client }: { client: TidingsClient }, { method, path, body }: 
   return send(method.toLowerCase(), path, { ...(body === undefined ? {} : { body }), parseAs: 'text' });
 }
 
-function parsed(text: string, { headers }: Response): unknown {
+function parseBody(text: string, { headers }: Response): unknown {
   const isJson = /^application\/([\w.+-]+\+)?json\b/.test(headers.get('content-type') ?? '');
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
@@ -54,7 +54,7 @@ function withCursor(path: string, cursor: string | undefined): string {
   return `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
 }
 
-function listOf(body: unknown, response: Response): { data: unknown[]; nextCursor: string | null } {
+function readList(body: unknown, response: Response): { data: unknown[]; nextCursor: string | null } {
   if (Array.isArray(body)) return { data: body, nextCursor: nextCursorOf(response) ?? null };
   const { data, nextCursor = null } = Object(body) as { data?: unknown; nextCursor?: string | null };
   if (Array.isArray(data)) return { data, nextCursor };

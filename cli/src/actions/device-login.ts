@@ -1,5 +1,5 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
-import { CliError, isTemporary, SignInNeeded } from '../errors.js';
+import { CliError, isTemporary, SignInRequiredError } from '../errors.js';
 import type { Io } from '../io.js';
 import { LOGIN_SCOPES, revokeToken } from './account.js';
 
@@ -24,30 +24,30 @@ export function startDeviceSignIn(
 }
 
 /** Two minutes without a response: longer than any restart takes. */
-const MISSES_ALLOWED = 24;
+const MAX_FAILED_POLLS = 24;
 
 /** Waits for the approval. Returns the token. */
 export async function awaitApproval(ctx: DeviceContext, signIn: DeviceSignIn): Promise<string> {
   const { deviceCode, interval } = signIn;
-  for (let misses = 0; !ctx.signal.aborted; ) {
+  for (let failedPolls = 0; !ctx.signal.aborted; ) {
     await ctx.delay(interval * 1_000, ctx.signal);
     if (ctx.signal.aborted) break;
     const answer = await pollOnce(ctx, deviceCode).catch((error: unknown) => {
-      misses += 1;
+      failedPolls += 1;
       if (ctx.signal.aborted) return undefined;
-      if (!isTemporary(error) || misses > MISSES_ALLOWED) throw error;
+      if (!isTemporary(error) || failedPolls > MAX_FAILED_POLLS) throw error;
       return undefined;
     });
-    if (answer !== undefined) misses = 0;
+    if (answer !== undefined) failedPolls = 0;
     if (answer?.status === 'approved' && answer.token !== null) {
       if (!ctx.signal.aborted) return answer.token;
       // It was approved and exchanged while the user pressed Ctrl-C.
       await revokeToken(ctx.openAs(answer.token));
     }
     if (answer?.status === 'denied')
-      throw new SignInNeeded('denied', 'You denied the sign-in in the browser.');
+      throw new SignInRequiredError('denied', 'You denied the sign-in in the browser.');
     if (answer?.status === 'expired') {
-      throw new SignInNeeded('expired', 'The code has expired. Start again: tidings login');
+      throw new SignInRequiredError('expired', 'The code has expired. Start again: tidings login');
     }
   }
   throw new CliError('canceled', 'Stopped. Nothing changed.');

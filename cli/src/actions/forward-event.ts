@@ -7,7 +7,7 @@ import type { WebhookListenerEvent } from './listen.js';
 const TIMEOUT_MS = 10_000;
 
 /** The response of the local server, or why there was none. */
-export interface Forwarded {
+export interface ForwardResult {
   responseStatus: number | null;
   failure: string | null;
   milliseconds: number;
@@ -17,12 +17,12 @@ export interface Forwarded {
 export async function forwardEvent(
   io: Pick<Io, 'fetch' | 'now'>,
   input: { url: string; secret: string; event: WebhookListenerEvent; signal: AbortSignal },
-): Promise<Forwarded> {
+): Promise<ForwardResult> {
   const { eventId, body } = input.event;
   const signature = await signWebhook({ id: eventId, body, secret: input.secret });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const startedAt = io.now();
-  const lasted = () => Math.round(io.now() - startedAt);
+  const elapsedMs = () => Math.round(io.now() - startedAt);
   try {
     const request = new Request(input.url, {
       method: 'POST',
@@ -34,9 +34,9 @@ export async function forwardEvent(
     });
     const response = await io.fetch(request);
     await response.body?.cancel();
-    return { responseStatus: response.status, failure: null, milliseconds: lasted() };
+    return { responseStatus: response.status, failure: null, milliseconds: elapsedMs() };
   } catch (error) {
     const failure = timeout.aborted ? 'no answer within ten seconds' : reasonOf(error);
-    return { responseStatus: null, failure, milliseconds: lasted() };
+    return { responseStatus: null, failure, milliseconds: elapsedMs() };
   }
 }

@@ -27,11 +27,11 @@ interface ListenContext {
   signal: AbortSignal;
 }
 
-interface Listening {
+interface ListenInput {
   events: readonly EventType[];
-  received(event: WebhookListenerEvent): void;
+  onEvent(event: WebhookListenerEvent): void;
   /** Called when the connection changes, and for each lost listener. */
-  changed(connection: Connection): void;
+  onConnection(connection: Connection): void;
 }
 
 interface Session {
@@ -47,7 +47,7 @@ interface Session {
  * Receives the webhook events of the account until the signal aborts. Reconnects with longer and longer waits, and
  * continues after the last event. Throws if the first connection fails, or the API refuses, as with a revoked token.
  */
-export async function listenForEvents(ctx: ListenContext, listening: Listening): Promise<void> {
+export async function listenForEvents(ctx: ListenContext, listening: ListenInput): Promise<void> {
   const session: Session = {
     listenerId: undefined,
     after: 0,
@@ -57,7 +57,7 @@ export async function listenForEvents(ctx: ListenContext, listening: Listening):
   };
   try {
     while (!ctx.signal.aborted) {
-      await follow(ctx, session, listening);
+      await followStream(ctx, session, listening);
       if (ctx.signal.aborted) return;
       await ctx.delay(session.wait * (1 + Math.random() / 2), ctx.signal);
     }
@@ -67,17 +67,17 @@ export async function listenForEvents(ctx: ListenContext, listening: Listening):
 }
 
 /** Follows one stream until it ends. */
-async function follow(ctx: ListenContext, session: Session, listening: Listening): Promise<void> {
+async function followStream(ctx: ListenContext, session: Session, listening: ListenInput): Promise<void> {
   try {
     session.listenerId ??= await startListener(ctx, listening.events);
     const opened = () => {
-      if (!session.isOpen) listening.changed('open');
+      if (!session.isOpen) listening.onConnection('open');
       Object.assign(session, { isOpen: true, wasOpen: true, wait: FIRST_WAIT_MS });
     };
     const options = { after: session.after, signal: ctx.signal, opened };
     for await (const event of watchWebhookListener(ctx.client, session.listenerId, options)) {
       session.after = event.id;
-      listening.received(event);
+      listening.onEvent(event);
     }
   } catch (error) {
     if (ctx.signal.aborted) return;
@@ -85,11 +85,11 @@ async function follow(ctx: ListenContext, session: Session, listening: Listening
     if (error instanceof ApiError && error.code === 'not_found') {
       session.listenerId = undefined;
       session.after = 0;
-      return listening.changed('lost');
+      return listening.onConnection('lost');
     }
     // `fetch` throws a TypeError if the connection breaks while events are read.
     if (!isTemporary(error) && !(error instanceof TypeError)) throw error;
-    if (session.isOpen) listening.changed('broken');
+    if (session.isOpen) listening.onConnection('broken');
     session.wait = session.isOpen ? FIRST_WAIT_MS : Math.min(session.wait * 2, MAX_WAIT_MS);
     session.isOpen = false;
   }

@@ -35,12 +35,12 @@ export function linkText({
   shownFrom,
   shownUntil,
 }: PageLink): string {
-  const facts = [
+  const details = [
     isFeatured ? 'featured' : '',
     isShown ? '' : 'hidden',
     shownFrom === null ? '' : `from ${shownFrom}`,
     shownUntil === null ? '' : `until ${shownUntil}`,
-  ].filter((fact) => fact !== '');
+  ].filter((detail) => detail !== '');
   const name = title || url;
-  return `${kind} ${id}${name === '' ? '' : `: ${name}`}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  return `${kind} ${id}${name === '' ? '' : `: ${name}`}${details.length === 0 ? '' : ` (${details.join(', ')})`}`;
 }

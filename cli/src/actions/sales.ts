@@ -1,5 +1,5 @@
 import { type components, eachPage, eachRow, type TidingsClient, unwrap } from '@tidings/sdk';
-import { asTexts, copyCsv, type ExportAs, writeAsJson, writeAsLines } from '../files/rows.js';
+import { copyCsv, type ExportAs, toJsonTexts, writeAsJson, writeAsLines } from '../files/rows.js';
 
 export type Sale = components['schemas']['Sale'];
 
@@ -26,7 +26,7 @@ export function refundSale({ client }: { client: TidingsClient }, { id }: { id: 
   return unwrap(client.POST('/api/sales/{id}/refund', { params: { path: { id } } }));
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Exports all sales: newest first as JSON, oldest first as CSV, as the instance orders them. */
 export const exportSales: ExportAs = {
@@ -34,10 +34,10 @@ export const exportSales: ExportAs = {
     const { data } = await client.GET('/api/sales/export', { parseAs: 'stream' });
     return copyCsv(data as unknown as AsyncIterable<Uint8Array>, write, onRows);
   },
-  json: ({ client, onRows }, write) => writeAsJson(asTexts(pagesOf(client)), write, onRows),
-  ndjson: ({ client, onRows }, write) => writeAsLines(asTexts(pagesOf(client)), write, onRows),
+  json: ({ client, onRows }, write) => writeAsJson(toJsonTexts(pagesOf(client)), write, onRows),
+  ndjson: ({ client, onRows }, write) => writeAsLines(toJsonTexts(pagesOf(client)), write, onRows),
 };
 
 function pagesOf(client: TidingsClient) {
-  return eachPage((page) => client.GET('/api/sales', { params: { query: { limit: PAGE, ...page } } }));
+  return eachPage((page) => client.GET('/api/sales', { params: { query: { limit: PAGE_SIZE, ...page } } }));
 }

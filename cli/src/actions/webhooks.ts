@@ -103,7 +103,7 @@ export async function testWebhook(
     ctx.client.POST('/api/webhook-endpoints/{id}/test', { params: { path: { id } } }),
   );
   let current = sent;
-  for (let waited = 0; waited < TIMEOUT_MS && !hasOutcome(current); waited += POLL_INTERVAL_MS) {
+  for (let waitedMs = 0; waitedMs < TIMEOUT_MS && !hasOutcome(current); waitedMs += POLL_INTERVAL_MS) {
     await ctx.delay(POLL_INTERVAL_MS);
     const newest = await listDeliveries(ctx, { id, limit: 20 });
     current = newest.find((delivery) => delivery.id === sent.id) ?? current;

@@ -7,9 +7,9 @@ import { UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
 import { configPath, findSignIn, listProfiles, type SignIn } from '../sign-in/config-file.js';
 import { openClient } from '../sign-in/open-client.js';
-import { chosenHost, DEFAULT_HOST, isUnencrypted } from '../sign-in/require-sign-in.js';
+import { DEFAULT_HOST, hostFromOptions, isUnencrypted } from '../sign-in/require-sign-in.js';
 import { ask, askSecret } from '../terminal/ask.js';
-import { count } from '../terminal/numbers.js';
+import { formatNumber } from '../terminal/numbers.js';
 import { version } from '../version.js';
 import { contextOf, examples, signedInClient } from './context.js';
 
@@ -42,7 +42,7 @@ export function addLogin(program: Command, io: Io): void {
     )
     .action(async (flags: LoginFlags, command: Command) => {
       const { report, flags: globalFlags } = contextOf(io, command);
-      const host = chosenHost(io, globalFlags.host) ?? DEFAULT_HOST;
+      const host = hostFromOptions(io, globalFlags.host) ?? DEFAULT_HOST;
       if (isUnencrypted(host))
         report.warn(
           `The connection to ${host} is not encrypted. Others on the network can read your password and your data.`,
@@ -77,12 +77,12 @@ async function approveInBrowser(
   openAs: (token?: string) => TidingsClient,
   { host, label }: { host: string; label: string },
 ): Promise<Credentials> {
-  if (!canAsk(io)) throw noTerminal();
+  if (!canAsk(io)) throw noTerminalError();
   const client = openAs();
   const waiting = new AbortController();
   const stopListening = io.onInterrupt(() => waiting.abort());
   try {
-    const signIn = await startDeviceSignIn({ client }, { label, program: programOn(io.platform) });
+    const signIn = await startDeviceSignIn({ client }, { label, program: programNameOn(io.platform) });
     io.stderr.write(`Signing in to ${host}\n\n  Open   ${signIn.address}\n  Type   ${signIn.userCode}\n\n`);
     await io.openBrowser(signIn.address);
     io.stderr.write(
@@ -95,14 +95,14 @@ async function approveInBrowser(
   }
 }
 
-const SYSTEMS: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+const SYSTEM_NAMES: Record<string, string> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
 /** Returns a description such as `tidings 0.1.0 on Linux`. */
-function programOn(platform: string): string {
-  return `tidings ${version} on ${SYSTEMS[platform] ?? platform}`;
+function programNameOn(platform: string): string {
+  return `tidings ${version} on ${SYSTEM_NAMES[platform] ?? platform}`;
 }
 
-function noTerminal(): UsageError {
+function noTerminalError(): UsageError {
   return new UsageError(
     'needs_terminal',
     'No terminal to sign in on. Add --token, or --username with --password-stdin.',
@@ -114,7 +114,7 @@ async function readCredentials(io: Io, host: string, flags: LoginFlags): Promise
   if (flags.token === '-') return { kind: 'token', token: (await text(io.stdin)).trim(), isOwn: false };
   if (flags.token !== undefined) return { kind: 'token', token: flags.token, isOwn: false };
   const needsQuestions = flags.username === undefined || !flags.passwordStdin;
-  if (needsQuestions && !canAsk(io)) throw noTerminal();
+  if (needsQuestions && !canAsk(io)) throw noTerminalError();
   if (needsQuestions) io.stderr.write(`Signing in to ${host}\n`);
   const username = flags.username ?? (await ask(io, 'Username or email address: ')).trim();
   const password = flags.passwordStdin
@@ -139,15 +139,15 @@ export function addLogout(program: Command, io: Io): void {
     .addHelpText('after', examples('tidings logout'))
     .action(async (_flags: object, command: Command) => {
       const { report, flags } = contextOf(io, command);
-      const left = await logout({
+      const loggedOut = await logout({
         configPath: configPath(io, flags.profile),
         openClient: ({ host, token }) => openClient(io, { host, token }),
       });
-      report.result(left);
-      if (left === null) report.line('You were not signed in.');
-      else report.done(`Signed out: ${left.username} at ${left.host}.`);
-      if (left?.revoked === false) {
-        report.warn(`${left.host} did not revoke the token. Revoke it in the account settings.`);
+      report.result(loggedOut);
+      if (loggedOut === null) report.line('You were not signed in.');
+      else report.done(`Signed out: ${loggedOut.username} at ${loggedOut.host}.`);
+      if (loggedOut?.revoked === false) {
+        report.warn(`${loggedOut.host} did not revoke the token. Revoke it in the account settings.`);
       }
       if (io.env.TIDINGS_TOKEN)
         report.warn('TIDINGS_TOKEN is still set and stays in use until you unset it.');
@@ -169,7 +169,9 @@ export function addWhoami(program: Command, io: Io): void {
       context.report.line(`${username} at ${host}`);
       context.report.hint(email);
       const plan = isPro ? 'Pro' : 'Free';
-      context.report.hint(`${plan}, ${count(emailsSent)} of ${count(emailQuota)} newsletters this month`);
+      context.report.hint(
+        `${plan}, ${formatNumber(emailsSent)} of ${formatNumber(emailQuota)} newsletters this month`,
+      );
     });
 }
 

@@ -55,7 +55,7 @@ export function addApi(program: Command, io: Io): void {
 }
 
 function parseMethod(typed: string): Method {
-  const method = METHODS.find((each) => each === typed.toUpperCase());
+  const method = METHODS.find((candidate) => candidate === typed.toUpperCase());
   if (method === undefined) throw new InvalidArgumentError(`It must be one of ${METHODS.join(', ')}.`);
   return method;
 }

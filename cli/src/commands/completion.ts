@@ -3,7 +3,7 @@ import type { Io } from '../io.js';
 import { examples } from './context.js';
 
 /** The possible words after others: `newsletters` → its verbs, `newsletters send` → its flags. */
-interface Words {
+interface CompletionWords {
   after: string;
   words: string[];
 }
@@ -14,11 +14,11 @@ type Shell = keyof typeof SHELLS;
 const shells = Object.keys(SHELLS) as Shell[];
 
 /** Returns a script for a shell to source. */
-function completionScript(shell: Shell, table: Words[]): string {
+function completionScript(shell: Shell, table: CompletionWords[]): string {
   return SHELLS[shell](table);
 }
 
-function bash(table: Words[]): string {
+function bash(table: CompletionWords[]): string {
   const cases = table.map(({ after, words }) => `      '${after}') offers='${words.join(' ')}' ;;`);
   return `# Completes tidings. In ~/.bashrc: eval "$(tidings completion bash)"
 _tidings() {
@@ -41,7 +41,7 @@ complete -o default -F _tidings tidings
 `;
 }
 
-function zsh(table: Words[]): string {
+function zsh(table: CompletionWords[]): string {
   return `# Completes tidings. In ~/.zshrc: eval "$(tidings completion zsh)"
 autoload -Uz bashcompinit compinit
 (( $+functions[compdef] )) || compinit
@@ -49,15 +49,15 @@ bashcompinit
 ${bash(table).split('\n').slice(1).join('\n')}`;
 }
 
-function fish(table: Words[]): string {
+function fish(table: CompletionWords[]): string {
   const lines = table.flatMap(({ after, words }) => {
     const parts = after.split(' ').filter(Boolean);
     const verbs = words.filter((word) => !word.startsWith('-'));
-    const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
+    const hasSeenArgument = parts.map((part) => `__fish_seen_subcommand_from ${part}`);
     const notYet = verbs.length === 0 ? [] : [`not __fish_seen_subcommand_from ${verbs.join(' ')}`];
-    const condition = [...(parts.length === 0 ? ['__fish_use_subcommand'] : [...seen, ...notYet])].join(
-      '; and ',
-    );
+    const condition = [
+      ...(parts.length === 0 ? ['__fish_use_subcommand'] : [...hasSeenArgument, ...notYet]),
+    ].join('; and ');
     const begin = `complete -c tidings -n '${condition}'`;
     const flags = words.filter((word) => word.startsWith('--')).map((flag) => `${begin} -l ${flag.slice(2)}`);
     // Completes files if no word matches, because most arguments are files.
@@ -86,17 +86,17 @@ export function addCompletion(program: Command, io: Io): void {
 }
 
 /** Returns every command with its possible next words. */
-function tableOf(program: Command): Words[] {
-  const walk = (command: Command, path: string[]): Words[] => {
+function tableOf(program: Command): CompletionWords[] {
+  const walk = (command: Command, path: string[]): CompletionWords[] => {
     const flags = command.options
       .map(({ long }) => long)
       .filter((flag) => flag !== undefined && flag !== null);
-    const below = command.commands.map((each) => each.name());
+    const subcommands = command.commands.map((subcommand) => subcommand.name());
     const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
     const more = path.length === 0 ? [] : ['--help'];
     return [
-      { after: path.join(' '), words: [...below, ...choices, ...flags, ...more] },
-      ...command.commands.flatMap((each) => walk(each, [...path, each.name()])),
+      { after: path.join(' '), words: [...subcommands, ...choices, ...flags, ...more] },
+      ...command.commands.flatMap((subcommand) => walk(subcommand, [...path, subcommand.name()])),
     ];
   };
   return walk(program, []);

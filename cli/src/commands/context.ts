@@ -31,18 +31,18 @@ export function contextOf(io: Io, command: Command): CommandContext {
 /** Returns a client of the instance that the user is signed in to. */
 export async function signedInClient(
   { io, flags }: CommandContext,
-  options: { uploaded?: (bytes: number) => void } = {},
+  options: { onUpload?: (bytes: number) => void } = {},
 ): Promise<{ client: TidingsClient; host: string }> {
   const { host, token } = await requireSignIn(io, flags.host, flags.profile);
   return { client: openClient(io, { host, token, ...options }), host };
 }
 
-/** Formats the examples at the end of a command's help. */
 /** Returns the time zone in which times are typed: the creator's, or that of this machine if none is chosen. */
 export async function getTimeZone(client: TidingsClient, io: Pick<Io, 'timeZone'>): Promise<string> {
   return (await whoami({ client })).timeZone ?? io.timeZone;
 }
 
+/** Formats the examples at the end of a command's help. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
 }
@@ -72,8 +72,8 @@ export function collect(value: string, values: string[]): string[] {
 }
 
 /** The commands of one resource: `tidings <noun> <verb>`. */
-export interface Noun {
+export interface CommandGroup {
   name: string;
   description: string;
-  verbs: ReadonlyArray<(noun: Command, io: Io) => void>;
+  commands: ReadonlyArray<(group: Command, io: Io) => void>;
 }

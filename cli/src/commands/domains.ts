@@ -11,12 +11,12 @@ import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 import { requireYes } from '../terminal/ask.js';
 import type { Reporter } from '../terminal/reporter.js';
-import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { type CommandGroup, contextOf, examples, parseId, signedInClient } from './context.js';
 
-export const domains: Noun = {
+export const domains: CommandGroup = {
   name: 'domains',
   description: 'domains of your page and of your newsletters',
-  verbs: [addListDomains, addAddDomain, addCheckDomain, addRemoveDomain],
+  commands: [addListDomains, addAddDomain, addCheckDomain, addRemoveDomain],
 };
 
 interface UseFlags {
@@ -110,7 +110,7 @@ function addRemoveDomain(noun: Command, io: Io): void {
         await requireYes(io, {
           question: `Remove domain ${id}?`,
           action: 'remove it',
-          refusal: 'Not removed.',
+          noTerminalText: 'Not removed.',
         });
       }
       await removeDomain({ client, use: useOf(flags) }, { id });

@@ -14,12 +14,12 @@ import { chooseTag, listTags } from '../actions/audience/tags.js';
 import { getProduct } from '../actions/products.js';
 import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
-import { collect, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from './context.js';
 
-export const embed: Noun = {
+export const embed: CommandGroup = {
   name: 'embed',
   description: 'widgets for your other sites',
-  verbs: [addSnippet],
+  commands: [addSnippet],
 };
 
 interface SnippetFlags {

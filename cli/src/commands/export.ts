@@ -1,7 +1,7 @@
 import type { TidingsClient } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import { type ExportAs, type ExportFormat, FORMATS } from '../files/rows.js';
-import { intoFile, type Write, writeTo } from '../files/write-file.js';
+import { type Write, writeOutputFile, writeTo } from '../files/write-file.js';
 import type { Io } from '../io.js';
 import { createStatusLine } from '../terminal/status-line.js';
 import { type CommandContext, contextOf, examples, signedInClient } from './context.js';
@@ -11,37 +11,44 @@ interface ExportFlags {
   output?: string;
 }
 
-interface Exported<Flags> {
+interface ExportCommand<Flags> {
   summary: string;
   description: string;
-  usual: ExportFormat;
+  defaultFormat: ExportFormat;
   examples: readonly string[];
   /** Adds the options that select rows. */
   addOptions?: (command: Command) => Command;
   /** Returns the export of the selected rows. */
   chooseRows: (input: { client: TidingsClient; flags: Flags }) => ExportAs | Promise<ExportAs>;
   /** Formats a count: `1,284 subscribers`. */
-  counted: (count: number) => string;
+  formatCount: (count: number) => string;
 }
 
 /** Adds `export`, which writes all rows to standard output, or to a file once they are complete. */
-export function addExport<Flags>(noun: Command, io: Io, exported: Exported<Flags>): void {
-  const { summary, description, usual, chooseRows, counted, addOptions = (command) => command } = exported;
+export function addExport<Flags>(noun: Command, io: Io, definition: ExportCommand<Flags>): void {
+  const {
+    summary,
+    description,
+    defaultFormat,
+    chooseRows,
+    formatCount,
+    addOptions = (command) => command,
+  } = definition;
   addOptions(noun.command('export').summary(summary).description(description))
-    .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(usual))
+    .addOption(new Option('--format <format>', 'the output format').choices(FORMATS).default(defaultFormat))
     .option('-o, --output <file>', 'write to this file once the export is complete; - for standard output')
-    .addHelpText('after', examples(...exported.examples))
+    .addHelpText('after', examples(...definition.examples))
     .action(async (flags: ExportFlags & Flags, command: Command) => {
       const context = contextOf(io, command);
       const { format, output } = flags;
       const { client } = await signedInClient(context);
       const exportAs = await chooseRows({ client, flags });
-      const { count, isFile } = await exportTo(context, { output, counted }, (onRows, write) =>
+      const { count, isFile } = await exportTo(context, { output, formatCount }, (onRows, write) =>
         exportAs[format]({ client, onRows }, write),
       );
       if (!isFile) return;
       context.report.result({ count, output });
-      context.report.done(`${counted(count)} saved to ${output}`);
+      context.report.done(`${formatCount(count)} saved to ${output}`);
     });
 }
 
@@ -51,17 +58,17 @@ export function addExport<Flags>(noun: Command, io: Io, exported: Exported<Flags
  */
 export async function exportTo(
   { io, flags }: CommandContext,
-  { output, counted }: { output: string | undefined; counted: (count: number) => string },
+  { output, formatCount }: { output: string | undefined; formatCount: (count: number) => string },
   run: (onRows: (count: number) => void, write: Write) => Promise<{ count: number }>,
 ): Promise<{ count: number; isFile: boolean }> {
   const isFile = output !== undefined && output !== '-';
-  const isShown = io.stderr.isTTY === true && !flags.quiet && (isFile || io.stdout.isTTY !== true);
-  const line = createStatusLine(io, { isShown });
-  const show = (count: number) => line.show(`${counted(count)} …`);
+  const showsProgress = io.stderr.isTTY === true && !flags.quiet && (isFile || io.stdout.isTTY !== true);
+  const line = createStatusLine(io, { isShown: showsProgress });
+  const show = (count: number) => line.show(`${formatCount(count)} …`);
   show(0);
   try {
     const fill = (write: Write) => run(show, write);
-    const { count } = isFile ? await intoFile(io, output, fill) : await fill(writeTo(io.stdout));
+    const { count } = isFile ? await writeOutputFile(io, output, fill) : await fill(writeTo(io.stdout));
     return { count, isFile };
   } finally {
     line.clear();

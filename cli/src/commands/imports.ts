@@ -4,17 +4,17 @@ import { type ImportRun, undoImport } from '../actions/subscribers/import.js';
 import type { Io } from '../io.js';
 import { importLine } from '../progress/job-progress.js';
 import { requireYes } from '../terminal/ask.js';
-import { count, subscribers } from '../terminal/numbers.js';
+import { formatNumber, formatSubscribers } from '../terminal/numbers.js';
 import { withStatusLine } from '../terminal/status-line.js';
 import { dayAndTime } from '../times/parse-time.js';
-import { contextOf, examples, limitParser, type Noun, parseId, signedInClient } from './context.js';
+import { type CommandGroup, contextOf, examples, limitParser, parseId, signedInClient } from './context.js';
 
 const parseImportLimit = limitParser(100);
 
-export const imports: Noun = {
+export const imports: CommandGroup = {
   name: 'imports',
   description: 'imports of subscribers',
-  verbs: [addListImports, addUndoImport],
+  commands: [addListImports, addUndoImport],
 };
 
 function addListImports(noun: Command, io: Io): void {
@@ -35,8 +35,8 @@ function addListImports(noun: Command, io: Io): void {
 }
 
 function lineOf({ id, fileName, status, isDryRun, counts, createdAt }: ImportRun, timeZone: string): string {
-  const what = isDryRun ? 'dry run' : `${count(counts.added)} added`;
-  return `${String(id).padStart(5)}  ${fileName} (${status}, ${what}, ${dayAndTime(createdAt, timeZone)})`;
+  const outcome = isDryRun ? 'dry run' : `${formatNumber(counts.added)} added`;
+  return `${String(id).padStart(5)}  ${fileName} (${status}, ${outcome}, ${dayAndTime(createdAt, timeZone)})`;
 }
 
 function addUndoImport(noun: Command, io: Io): void {
@@ -55,13 +55,13 @@ function addUndoImport(noun: Command, io: Io): void {
       const params = { path: { id } };
       const { counts, fileName } = await unwrap(client.GET('/api/subscribers/imports/{id}', { params }));
       if (!yes) {
-        const question = `Remove ${subscribers(counts.added)} that ${fileName} added?`;
-        await requireYes(io, { question, action: 'undo it', refusal: 'Not undone.' });
+        const question = `Remove ${formatSubscribers(counts.added)} that ${fileName} added?`;
+        await requireYes(io, { question, action: 'undo it', noTerminalText: 'Not undone.' });
       }
-      const undone = await withStatusLine(context, (show) =>
-        undoImport({ client, delay: io.delay, changed: (run) => show(importLine(io.env, run)) }, { id }),
+      const undoneRun = await withStatusLine(context, (show) =>
+        undoImport({ client, delay: io.delay, onChange: (run) => show(importLine(io.env, run)) }, { id }),
       );
-      context.report.result(undone);
-      context.report.done(`Import ${id} undone: ${subscribers(undone.undone)} removed.`);
+      context.report.result(undoneRun);
+      context.report.done(`Import ${id} undone: ${formatSubscribers(undoneRun.undone)} removed.`);
     });
 }

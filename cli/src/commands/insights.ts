@@ -1,16 +1,16 @@
 import { type components, FREE_INSIGHT_DAYS, unwrap } from '@tidings/sdk';
 import { type Command, Option } from 'commander';
 import type { Io } from '../io.js';
-import { counted } from '../terminal/numbers.js';
-import { contextOf, examples, type Noun, signedInClient } from './context.js';
+import { formatCount } from '../terminal/numbers.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from './context.js';
 
 type Totals = components['schemas']['InsightTotals'];
 type Days = '7' | '30' | '90' | '365';
 
-export const insights: Noun = {
+export const insights: CommandGroup = {
   name: 'insights',
   description: 'views, subscribers and sales',
-  verbs: [addShowInsights, addListSources],
+  commands: [addShowInsights, addListSources],
 };
 
 const DAYS = () =>
@@ -18,13 +18,13 @@ const DAYS = () =>
     .choices(['7', '30', '90', '365'])
     .default('7');
 
-function totalsLine({ views, visitors, joined, left, sales }: Totals): string {
+function totalsLine({ views, visitors, joined, left: unsubscribed, sales }: Totals): string {
   return [
-    counted(views, 'view'),
-    counted(visitors, 'visitor'),
-    counted(joined, 'new subscriber'),
-    counted(left, 'lost subscriber'),
-    counted(sales, 'sale'),
+    formatCount(views, 'view'),
+    formatCount(visitors, 'visitor'),
+    formatCount(joined, 'new subscriber'),
+    formatCount(unsubscribed, 'lost subscriber'),
+    formatCount(sales, 'sale'),
   ].join(', ');
 }
 
@@ -59,7 +59,7 @@ function addListSources(noun: Command, io: Io): void {
       context.report.result(data);
       for (const { title, source, visitors, subscribers } of data) {
         context.report.line(
-          `${title ?? (source || 'Direct')}: ${counted(visitors, 'visitor')}, ${counted(subscribers, 'subscriber')}`,
+          `${title ?? (source || 'Direct')}: ${formatCount(visitors, 'visitor')}, ${formatCount(subscribers, 'subscriber')}`,
         );
       }
       if (data.length === 0) context.report.hint('None.');

@@ -4,13 +4,13 @@ import { linkText, listPageLinks } from '../actions/page-links.js';
 import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 import { confirmDeletion } from '../terminal/ask.js';
-import { count } from '../terminal/numbers.js';
-import { contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { formatNumber } from '../terminal/numbers.js';
+import { type CommandGroup, contextOf, examples, parseId, signedInClient } from './context.js';
 
-export const links: Noun = {
+export const links: CommandGroup = {
   name: 'links',
   description: 'links and other blocks of your page',
-  verbs: [addListLinks, addAddLink, addDeleteLink],
+  commands: [addListLinks, addAddLink, addDeleteLink],
 };
 
 function addListLinks(noun: Command, io: Io): void {
@@ -24,7 +24,7 @@ function addListLinks(noun: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const found = await listPageLinks({ client });
       context.report.result(found);
-      for (const link of found) context.report.line(`${linkText(link)}, ${count(link.clicks)} clicks`);
+      for (const link of found) context.report.line(`${linkText(link)}, ${formatNumber(link.clicks)} clicks`);
       if (found.length === 0) context.report.hint('None.');
     });
 }

@@ -19,7 +19,14 @@ import { CliError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { confirmDeletion } from '../terminal/ask.js';
 import { createUploadMeter, type UploadMeter } from '../terminal/upload-meter.js';
-import { type CommandContext, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import {
+  type CommandContext,
+  type CommandGroup,
+  contextOf,
+  examples,
+  parseId,
+  signedInClient,
+} from './context.js';
 
 interface ProductFlags {
   title?: string;
@@ -37,29 +44,32 @@ function addProductFlags(command: Command): Command {
     .option('--file <file>', 'the file for buyers, which is uploaded');
 }
 
-interface Uploading {
+interface UploadingClient {
   client: TidingsClient;
   meter: UploadMeter;
 }
 
 /** Returns a client that shows the progress of uploads. */
-async function uploadingClient(context: CommandContext): Promise<Uploading> {
+async function uploadingClient(context: CommandContext): Promise<UploadingClient> {
   const meter = createUploadMeter(context);
   const { client } = await signedInClient(context, meter);
   return { client, meter };
 }
 
 /** Returns the fields that the flags set. Uploads a file first. */
-async function fieldsFrom({ client, meter }: Uploading, flags: ProductFlags): Promise<Partial<ProductInput>> {
+async function fieldsFrom(
+  { client, meter }: UploadingClient,
+  flags: ProductFlags,
+): Promise<Partial<ProductInput>> {
   const { file, ...named } = flags;
   if (file === undefined) return named;
   return {
     ...named,
-    ...(await uploadFile({ client }, { file: await open(file), fileName: basename(file), meter })),
+    ...(await uploadFile({ client }, { file: await openFile(file), fileName: basename(file), meter })),
   };
 }
 
-async function open(path: string): Promise<Blob> {
+async function openFile(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
@@ -69,10 +79,10 @@ async function open(path: string): Promise<Blob> {
   }
 }
 
-export const products: Noun = {
+export const products: CommandGroup = {
   name: 'products',
   description: 'products on your page',
-  verbs: [addListProducts, addCreateProduct, addUpdateProduct, addProductPage, addDeleteProduct],
+  commands: [addListProducts, addCreateProduct, addUpdateProduct, addProductPage, addDeleteProduct],
 };
 
 function addListProducts(products: Command, io: Io): void {
@@ -112,8 +122,11 @@ function addCreateProduct(products: Command, io: Io): void {
       const uploading = await uploadingClient(context);
       const { client } = uploading;
       const { title } = flags;
-      const usual = { title, description: '', price: '0', isDigital: false, fileType: 'other' as const };
-      const product = await createProduct({ client }, { ...usual, ...(await fieldsFrom(uploading, flags)) });
+      const defaults = { title, description: '', price: '0', isDigital: false, fileType: 'other' as const };
+      const product = await createProduct(
+        { client },
+        { ...defaults, ...(await fieldsFrom(uploading, flags)) },
+      );
       context.report.result(product);
       context.report.done(`Product ${product.id} is on your page: ${product.title}`);
     });
@@ -188,12 +201,12 @@ function addProductPage(products: Command, io: Io): void {
 
 /** Uploads the sample first. Undefined leaves it unchanged. */
 async function sampleFrom(
-  { client, meter }: Uploading,
+  { client, meter }: UploadingClient,
   sample: string | false | undefined,
 ): Promise<{ previewFileId?: number | null }> {
   if (sample === undefined) return {};
   if (sample === false) return { previewFileId: null };
-  const file = await open(sample);
+  const file = await openFile(sample);
   const { fileId } = await uploadFile({ client }, { file, fileName: basename(sample), meter });
   return { previewFileId: fileId };
 }

@@ -3,15 +3,15 @@ import { type Command, Option } from 'commander';
 import { exportSales, listSales, refundSale, type Sale } from '../actions/sales.js';
 import type { Io } from '../io.js';
 import { requireYes } from '../terminal/ask.js';
-import { sales as counted } from '../terminal/numbers.js';
+import { formatSales as counted } from '../terminal/numbers.js';
 import { dayOf } from '../times/parse-time.js';
-import { contextOf, examples, type Noun, parseId, parseLimit, signedInClient } from './context.js';
+import { type CommandGroup, contextOf, examples, parseId, parseLimit, signedInClient } from './context.js';
 import { addExport } from './export.js';
 
-export const sales: Noun = {
+export const sales: CommandGroup = {
   name: 'sales',
   description: 'sales of your products',
-  verbs: [addListSales, addRefundSale, addExportSales],
+  commands: [addListSales, addRefundSale, addExportSales],
 };
 
 interface ListFlags {
@@ -67,7 +67,7 @@ function addRefundSale(sales: Command, io: Io): void {
       const { client } = await signedInClient(context);
       if (!yes) {
         const question = `Refund sale ${id} in full? This cannot be undone.`;
-        await requireYes(io, { question, action: 'refund it', refusal: 'Not refunded.' });
+        await requireYes(io, { question, action: 'refund it', noTerminalText: 'Not refunded.' });
       }
       const sale = await refundSale({ client }, { id });
       context.report.result(sale);
@@ -80,12 +80,12 @@ function addExportSales(sales: Command, io: Io): void {
   addExport(sales, io, {
     summary: 'export all sales',
     description: 'Write all sales to standard output or to a file.',
-    usual: 'csv',
+    defaultFormat: 'csv',
     examples: [
       'tidings sales export --output sales.csv',
       'tidings sales export --format ndjson | jq .amount',
     ],
     chooseRows: () => exportSales,
-    counted,
+    formatCount: counted,
   });
 }

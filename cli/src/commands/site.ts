@@ -14,13 +14,13 @@ import { linkText, listPageLinks } from '../actions/page-links.js';
 import { UsageError } from '../errors.js';
 import { readText } from '../files/read-text.js';
 import type { Io } from '../io.js';
-import { contextOf, examples, type Noun, signedInClient } from './context.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from './context.js';
 import { addSetLink } from './site-link.js';
 
-export const site: Noun = {
+export const site: CommandGroup = {
   name: 'site',
   description: 'your page',
-  verbs: [addShowSite, addSetSite, addSetLink, addOpenSite],
+  commands: [addShowSite, addSetSite, addSetLink, addOpenSite],
 };
 
 function addShowSite(site: Command, io: Io): void {

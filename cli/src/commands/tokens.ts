@@ -5,12 +5,12 @@ import { createToken, listTokens, tokenText } from '../actions/tokens.js';
 import { CliError, UsageError } from '../errors.js';
 import { canAsk, type Io } from '../io.js';
 import { askSecret, requireYes } from '../terminal/ask.js';
-import { collect, contextOf, examples, type Noun, parseId, signedInClient } from './context.js';
+import { type CommandGroup, collect, contextOf, examples, parseId, signedInClient } from './context.js';
 
-export const tokens: Noun = {
+export const tokens: CommandGroup = {
   name: 'tokens',
   description: 'API tokens of your account',
-  verbs: [addListTokens, addCreateToken, addRevokeToken],
+  commands: [addListTokens, addCreateToken, addRevokeToken],
 };
 
 function addListTokens(noun: Command, io: Io): void {
@@ -106,11 +106,11 @@ function addRevokeToken(noun: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const token = (await listTokens({ client })).find((candidate) => candidate.id === id);
       if (token === undefined) throw new CliError('not_found', `You have no token ${id}.`);
-      const what = tokenText(token);
-      const answers = { action: 'revoke it', refusal: 'Not revoked.' };
-      if (!yes) await requireYes(io, { question: `Revoke ${what}?`, ...answers });
+      const tokenDescription = tokenText(token);
+      const confirms = { action: 'revoke it', noTerminalText: 'Not revoked.' };
+      if (!yes) await requireYes(io, { question: `Revoke ${tokenDescription}?`, ...confirms });
       await unwrap(client.DELETE('/api/tokens/{id}', { params: { path: { id } } }));
       context.report.result({ id });
-      context.report.done(`Revoked: ${what}`);
+      context.report.done(`Revoked: ${tokenDescription}`);
     });
 }

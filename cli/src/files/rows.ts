@@ -19,7 +19,7 @@ export type RowParts = AsyncIterable<readonly string[]>;
 type OnRows = (count: number) => void;
 
 /** Converts pages to the JSON texts of their rows. */
-export async function* asTexts(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string[]> {
+export async function* toJsonTexts(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string[]> {
   for await (const page of pages) yield page.map((row) => JSON.stringify(row));
 }
 
@@ -60,32 +60,32 @@ export async function writeAsLines(
  */
 export async function* readJsonRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let partialLine = '';
   let isOpen = false;
   let isClosed = false;
   for await (const bytes of source) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (partialLine + decoder.decode(bytes, { stream: true })).split('\n');
+    partialLine = lines.pop() ?? '';
     const rows: string[] = [];
     for (const line of lines) {
       if (line.startsWith('{') && isOpen && !isClosed) rows.push(rowOf(line));
       else if (line === '[' && !isOpen) isOpen = true;
       else if (line === ']' && isOpen && !isClosed) isClosed = true;
-      else if (line !== '') throw incomplete();
+      else if (line !== '') throw incompleteError();
     }
     if (rows.length > 0) yield rows;
   }
-  if (!isClosed || rest !== '') throw incomplete();
+  if (!isClosed || partialLine !== '') throw incompleteError();
 }
 
 function rowOf(line: string): string {
   const row = line.endsWith(',') ? line.slice(0, -1) : line;
-  if (!row.endsWith('}')) throw incomplete();
+  if (!row.endsWith('}')) throw incompleteError();
   return row;
 }
 
 /** Returns the error of a list without its end, if the connection ended without an error. */
-function incomplete(): CliError {
+function incompleteError(): CliError {
   return new CliError('cut_off', 'The response is incomplete. Try again.');
 }
 
@@ -107,16 +107,16 @@ export async function copyCsv(source: Source, write: Write, onRows: OnRows): Pro
   let lines = 0;
   let last: number | undefined;
   for await (const bytes of source) {
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let index = 0; index < bytes.length; index += 1) {
       // A quote inside quotes is doubled, which ends the quotes and starts them again.
-      if (bytes[at] === QUOTE) isQuoted = !isQuoted;
-      else if (bytes[at] === LINE_FEED && !isQuoted) lines += 1;
+      if (bytes[index] === QUOTE) isQuoted = !isQuoted;
+      else if (bytes[index] === LINE_FEED && !isQuoted) lines += 1;
     }
     last = bytes.at(-1) ?? last;
     await write(bytes);
     onRows(Math.max(0, lines - 1));
   }
-  if (isQuoted || last !== LINE_FEED) throw incomplete();
+  if (isQuoted || last !== LINE_FEED) throw incompleteError();
   return { count: lines - 1 };
 }
 
@@ -133,8 +133,8 @@ export async function copyJson(source: Source, write: Write, onRows: OnRows): Pr
     start ??= part[0];
     // Finds line feeds ten times as fast as a loop over the bytes.
     const bytes = Buffer.from(part.buffer, part.byteOffset, part.length);
-    for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
-      const before = at === 0 ? end.at(-1) : bytes[at - 1];
+    for (let index = bytes.indexOf(LINE_FEED); index !== -1; index = bytes.indexOf(LINE_FEED, index + 1)) {
+      const before = index === 0 ? end.at(-1) : bytes[index - 1];
       if (before === COMMA || before === CLOSE_BRACE) count += 1;
     }
     end = [...end, ...bytes.subarray(-3)].slice(-3);
@@ -143,6 +143,6 @@ export async function copyJson(source: Source, write: Write, onRows: OnRows): Pr
   }
   const [before, bracket, last] = end;
   const hasEnd = before === LINE_FEED && bracket === CLOSE_BRACKET && last === LINE_FEED;
-  if (start !== OPEN_BRACKET || !hasEnd) throw incomplete();
+  if (start !== OPEN_BRACKET || !hasEnd) throw incompleteError();
   return { count };
 }

@@ -11,23 +11,26 @@ export type Write = (part: string | Uint8Array) => Promise<void>;
  * Writes a file so that it has either its old content or all of the new text. Only its owner may read it (0600),
  * because the text includes tokens and email addresses.
  */
-export async function writeFileAtomically<T>(path: string, fill: (write: Write) => Promise<T>): Promise<T> {
+export async function writeFileAtomically<T>(
+  path: string,
+  writeContent: (write: Write) => Promise<T>,
+): Promise<T> {
   // Beside the target, because a rename works only within one file system.
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  const file = await open(draft, 'wx', 0o600);
+  const temporaryPath = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const file = await open(temporaryPath, 'wx', 0o600);
   try {
-    const result = await fillAndClose(file, fill);
-    await rename(draft, path);
+    const result = await fillAndClose(file, writeContent);
+    await rename(temporaryPath, path);
     return result;
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }
 
-async function fillAndClose<T>(file: FileHandle, fill: (write: Write) => Promise<T>): Promise<T> {
+async function fillAndClose<T>(file: FileHandle, writeContent: (write: Write) => Promise<T>): Promise<T> {
   try {
-    const result = await fill(async (part) => {
+    const result = await writeContent(async (part) => {
       // Unlike `write`, it writes everything, even on a disk that is nearly full.
       appendFileSync(file.fd, part);
     });
@@ -55,10 +58,10 @@ export function writeTo(stream: OutputStream): Write {
 }
 
 /** Writes a file completely or not at all, even on Ctrl-C. Write errors become a sentence. */
-export async function intoFile<T>(
+export async function writeOutputFile<T>(
   io: Pick<Io, 'onInterrupt'>,
   path: string,
-  fill: (write: Write) => Promise<T>,
+  writeContent: (write: Write) => Promise<T>,
 ): Promise<T> {
   let isStopped = false;
   const stopListening = io.onInterrupt(() => {
@@ -68,7 +71,7 @@ export async function intoFile<T>(
   });
   try {
     return await writeFileAtomically(path, (write) =>
-      fill(async (part) => {
+      writeContent(async (part) => {
         if (isStopped) throw new CliError('canceled', `Stopped. ${path} has not changed.`);
         await write(part);
       }),

@@ -70,7 +70,7 @@ function sentence(message: string): string {
   return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.?$/, '.')}`;
 }
 
-const marked = new Marked({ gfm: true });
+const markdownParser = new Marked({ gfm: true });
 
 /**
  * Renders GitHub Flavored Markdown as HTML. `takeHeading` removes the first `# heading` from the text and returns it
@@ -80,13 +80,13 @@ export function renderMarkdown(
   markdown: string,
   options: { takeHeading: boolean },
 ): { html: string; heading: string | undefined } {
-  const tokens = marked.lexer(markdown);
+  const tokens = markdownParser.lexer(markdown);
   const position = options.takeHeading ? tokens.findIndex(isMainHeading) : -1;
   const heading = tokens[position];
   // In place, because the list also has the definitions of reference links.
   if (heading !== undefined) tokens.splice(position, 1);
   return {
-    html: marked.parser(tokens).trim(),
+    html: markdownParser.parser(tokens).trim(),
     heading: heading === undefined ? undefined : textOf(heading).trim(),
   };
 }

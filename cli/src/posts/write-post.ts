@@ -68,7 +68,7 @@ function blockToMarkdown(node: AnyNode): string {
   if (original === '') return '';
   const markdown = turndown.turndown(original).replace(/^((?:> )*>) $/gm, '$1');
   const { html } = renderMarkdown(markdown, { takeHeading: false });
-  if (normal(html) === normal(original)) return markdown;
+  if (normalizeHtml(html) === normalizeHtml(original)) return markdown;
   // An empty line would end a block of HTML inside Markdown.
   return original.replace(/\n\s*\n/g, '\n');
 }
@@ -77,7 +77,7 @@ function serialize(nodes: AnyNode[]): string {
 }
 
 /** Normalizes differences without meaning: line breaks between blocks, and character encodings. */
-function normal(html: string): string {
+function normalizeHtml(html: string): string {
   return serialize(parseDocument(html).children)
     .replace(/>\s+</g, '><')
     .replace(/<(\w+)([^>]*?)\s*\/>/g, '<$1$2>')
@@ -88,18 +88,18 @@ function normal(html: string): string {
 export function writePost(newsletter: Newsletter): string {
   const { title, template, design, preheader, imageUrl, imageAlt } = newsletter;
   const { ctaText, ctaUrl, senderName, senderEmail } = newsletter;
-  const cta = { ...filled({ text: ctaText, url: ctaUrl }) };
-  const matter = {
+  const cta = { ...withoutEmptyFields({ text: ctaText, url: ctaUrl }) };
+  const frontMatter = {
     title,
     template,
-    ...filled({ design, preheader, image: imageUrl, imageAlt }),
+    ...withoutEmptyFields({ design, preheader, image: imageUrl, imageAlt }),
     ...(Object.keys(cta).length === 0 ? {} : { cta }),
-    ...filled({ senderName, senderEmail, schedule: writeSchedule(newsletter) }),
+    ...withoutEmptyFields({ senderName, senderEmail, schedule: writeSchedule(newsletter) }),
   };
   const body = htmlToMarkdown(newsletter.content);
-  return `---\n${stringify(matter, { lineWidth: 0 })}---\n${body === '' ? '' : `\n${body}\n`}`;
+  return `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n${body === '' ? '' : `\n${body}\n`}`;
 }
 
-function filled<T extends Record<string, string | null>>(fields: T): Partial<T> {
+function withoutEmptyFields<T extends Record<string, string | null>>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Partial<T>;
 }

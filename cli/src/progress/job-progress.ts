@@ -1,7 +1,7 @@
 import type { BulkJob } from '../actions/subscribers/bulk.js';
 import type { ImportRun } from '../actions/subscribers/import.js';
 import type { Io } from '../io.js';
-import { count, subscribers } from '../terminal/numbers.js';
+import { formatNumber, formatSubscribers } from '../terminal/numbers.js';
 import { drawBar } from '../terminal/status-line.js';
 
 const PHASES: Partial<Record<ImportRun['status'], string>> = {
@@ -21,6 +21,6 @@ export function importLine(env: Io['env'], { status, isDryRun, fileName, progres
 /** Describes a change of many subscribers: `≈≈≈≈≈≈≈≈············ 40 % of 12,345 subscribers`. */
 export function bulkLine(env: Io['env'], { status, done, total, changed, undone }: BulkJob): string {
   if (total === null) return 'Counting the subscribers';
-  if (status === 'undoing') return `Undoing: ${count(undone)} of ${subscribers(changed)}`;
-  return `${drawBar(env, total === 0 ? 1 : done / total)} of ${subscribers(total)}`;
+  if (status === 'undoing') return `Undoing: ${formatNumber(undone)} of ${formatSubscribers(changed)}`;
+  return `${drawBar(env, total === 0 ? 1 : done / total)} of ${formatSubscribers(total)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { progressWith } from '../testing/fixtures.js';
-import { finalSentences, pauseOf, progressLine } from './progress-sentences.js';
+import { finalSentences, pauseText, progressLine } from './progress-sentences.js';
 import { fractionDone, tallyProgress } from './tally-progress.js';
 
 const mixed = {
@@ -69,8 +69,10 @@ test('lists every recipient that was not reached', () => {
 
 test('shows the reason only for a paused newsletter', () => {
   const paused = progressWith('paused', mixed);
-  expect(pauseOf({ ...paused, pauseReason: 'creator' })).toBe('paused by you');
-  expect(pauseOf({ ...paused, pauseReason: 'suspended' })).toBe('paused because the account is suspended');
-  expect(pauseOf({ ...paused, pauseReason: 'review' })).toBe('paused until an administrator has reviewed it');
-  expect(pauseOf(progressWith('sending', mixed))).toBeUndefined();
+  expect(pauseText({ ...paused, pauseReason: 'creator' })).toBe('paused by you');
+  expect(pauseText({ ...paused, pauseReason: 'suspended' })).toBe('paused because the account is suspended');
+  expect(pauseText({ ...paused, pauseReason: 'review' })).toBe(
+    'paused until an administrator has reviewed it',
+  );
+  expect(pauseText(progressWith('sending', mixed))).toBeUndefined();
 });

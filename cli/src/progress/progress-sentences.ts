@@ -1,25 +1,27 @@
 import { EMAIL_RETRY_LIFETIME } from '@tidings/sdk';
 import type { SendProgress } from '../actions/newsletters/watch.js';
 import type { Io } from '../io.js';
-import { count, duration, subscribers } from '../terminal/numbers.js';
+import { formatDuration, formatNumber, formatSubscribers } from '../terminal/numbers.js';
 import { tallyProgress } from './tally-progress.js';
 
 /** Returns one line for a log: `640 of 1,284 accepted, 2 failed, 12 deferred, 630 waiting`. */
 export function progressLine(progress: SendProgress): string {
-  if (progress.status === 'preparing') return `${preparingOf(progress)}.`;
+  if (progress.status === 'preparing') return `${preparingText(progress)}.`;
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   return [
-    `${count(accepted)} of ${count(progress.audience)} accepted`,
-    ...countsOf({ failed, deferred, waiting }),
+    `${formatNumber(accepted)} of ${formatNumber(progress.audience)} accepted`,
+    ...countsText({ failed, deferred, waiting }),
   ].join(', ');
 }
 
 /** Returns the phase before the first email: `Preparing the recipients: 5,000 so far`. */
-export function preparingOf({ audience }: SendProgress): string {
-  return audience === 0 ? 'Preparing the recipients' : `Preparing the recipients: ${count(audience)} so far`;
+export function preparingText({ audience }: SendProgress): string {
+  return audience === 0
+    ? 'Preparing the recipients'
+    : `Preparing the recipients: ${formatNumber(audience)} so far`;
 }
 
-const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
+const PAUSE_REASONS: Record<NonNullable<SendProgress['pauseReason']>, string> = {
   creator: 'paused by you',
   storage: 'paused because the server cannot write to its disk or database. Sending resumes automatically',
   signing: 'paused because its signing keys are missing. Check the sending domain, then resume',
@@ -30,15 +32,15 @@ const PAUSES: Record<NonNullable<SendProgress['pauseReason']>, string> = {
 };
 
 /** Returns the reason for a pause; undefined if sending is not paused. */
-export function pauseOf({ status, pauseReason }: SendProgress): string | undefined {
-  return status === 'paused' ? PAUSES[pauseReason ?? 'creator'] : undefined;
+export function pauseText({ status, pauseReason }: SendProgress): string | undefined {
+  return status === 'paused' ? PAUSE_REASONS[pauseReason ?? 'creator'] : undefined;
 }
 
 /** Formats the counts that are not zero: `2 failed`, `12 deferred`. */
-export function countsOf(counts: Record<string, number>): string[] {
+export function countsText(counts: Record<string, number>): string[] {
   return Object.entries(counts)
     .filter(([, number]) => number > 0)
-    .map(([word, number]) => `${count(number)} ${word}`);
+    .map(([word, number]) => `${formatNumber(number)} ${word}`);
 }
 
 /** Describes a finished newsletter: one sentence for the total, and one for everything that was not delivered. */
@@ -49,7 +51,9 @@ export function finalSentences(progress: SendProgress): {
 } {
   const { audience, counts } = progress;
   const everybody = counts.accepted === audience;
-  const to = everybody ? subscribers(audience) : `${count(counts.accepted)} of ${subscribers(audience)}`;
+  const to = everybody
+    ? formatSubscribers(audience)
+    : `${formatNumber(counts.accepted)} of ${formatSubscribers(audience)}`;
   const notes = [
     ...sentenceIf(counts.suppressed, 'suppressed: unsubscribed before sending, or on the suppression list.'),
     ...sentenceIf(counts.canceled, 'canceled.'),
@@ -59,18 +63,18 @@ export function finalSentences(progress: SendProgress): {
     ...sentenceIf(counts.failed, 'failed: the receiving server rejected the email.'),
     ...sentenceIf(counts.expired, `expired: not delivered after ${EMAIL_RETRY_LIFETIME} of retries.`),
   ];
-  return { sent: `Sent to ${to}${tookOf(progress)}.`, undelivered, notes };
+  return { sent: `Sent to ${to}${durationText(progress)}.`, undelivered, notes };
 }
 
 function sentenceIf(number: number, words: string): string[] {
-  return number === 0 ? [] : [`${count(number)} ${words}`];
+  return number === 0 ? [] : [`${formatNumber(number)} ${words}`];
 }
 
-function tookOf({ startedAt, finishedAt }: SendProgress): string {
-  return finishedAt === null ? '' : ` in ${duration(Date.parse(finishedAt) - Date.parse(startedAt))}`;
+function durationText({ startedAt, finishedAt }: SendProgress): string {
+  return finishedAt === null ? '' : ` in ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`;
 }
 
-const BETWEEN_LINES = 1_000;
+const MIN_LINE_INTERVAL_MS = 1_000;
 
 /** Yields a line for each change, at most one per second, for logs and pipes. */
 export async function* printProgress(
@@ -81,10 +85,10 @@ export async function* printProgress(
   let lastLine = '';
   let lastAt = Number.NEGATIVE_INFINITY;
   for await (const progress of updates) {
-    const pause = pauseOf(progress);
+    const pause = pauseText(progress);
     const line = [progressLine(progress), ...(pause === undefined ? [] : [pause])].join(', ');
     const isCounting = progress.status === 'sending' || (progress.status === 'preparing' && lastLine !== '');
-    const isDue = !isCounting || io.now() - lastAt >= BETWEEN_LINES;
+    const isDue = !isCounting || io.now() - lastAt >= MIN_LINE_INTERVAL_MS;
     if (isDue && line !== lastLine) {
       print(line);
       lastLine = line;

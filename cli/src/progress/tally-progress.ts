@@ -37,30 +37,30 @@ export function fractionDone(progress: SendProgress): number {
 /** A status of a sending with its time, in milliseconds of a monotonic clock. */
 export interface Sample {
   progress: SendProgress;
-  at: number;
+  atMs: number;
 }
 
-export interface Pace {
+export interface SendRate {
   /** Emails settled per second. */
   perSecond: number;
   /** Milliseconds until all are settled, at this rate. */
-  remaining: number;
+  remainingMs: number;
 }
 
 /** The shortest span for an estimate, in milliseconds. */
-const SHORTEST = 2_000;
+const MIN_SPAN_MS = 2_000;
 
 /** Returns the rate between two samples; undefined if it cannot be estimated. */
-export function sendRateOf(first: Sample, last: Sample): Pace | undefined {
-  const took = last.at - first.at;
-  const settled = settledOf(last.progress) - settledOf(first.progress);
-  if (took < SHORTEST || settled <= 0 || last.progress.status !== 'sending') return undefined;
+export function sendRateOf(first: Sample, last: Sample): SendRate | undefined {
+  const spanMs = last.atMs - first.atMs;
+  const settled = countSettled(last.progress) - countSettled(first.progress);
+  if (spanMs < MIN_SPAN_MS || settled <= 0 || last.progress.status !== 'sending') return undefined;
   const { waiting, deferred } = tallyProgress(last.progress);
-  const perSecond = (settled * 1_000) / took;
-  return { perSecond, remaining: ((waiting + deferred) / perSecond) * 1_000 };
+  const perSecond = (settled * 1_000) / spanMs;
+  return { perSecond, remainingMs: ((waiting + deferred) / perSecond) * 1_000 };
 }
 
-function settledOf(progress: SendProgress): number {
+function countSettled(progress: SendProgress): number {
   const { accepted, failed, leftOut, held } = tallyProgress(progress);
   return accepted + failed + leftOut + held;
 }

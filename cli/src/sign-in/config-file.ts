@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SignInNeeded, UsageError } from '../errors.js';
+import { SignInRequiredError, UsageError } from '../errors.js';
 import { writeFileAtomically } from '../files/write-file.js';
 import type { Io } from '../io.js';
 
@@ -33,8 +33,8 @@ export function configPath(io: Machine, profile: string | undefined): string {
 /** Returns the names of the saved sign-ins, `default` first. */
 export async function listProfiles(io: Machine): Promise<string[]> {
   const files = await readdir(configFolder(io)).catch((): string[] => []);
-  const named = files.flatMap((file) => PROFILE_FILE.exec(file)?.[1] ?? []).sort();
-  return files.includes('config.json') ? ['default', ...named] : named;
+  const profileName = files.flatMap((file) => PROFILE_FILE.exec(file)?.[1] ?? []).sort();
+  return files.includes('config.json') ? ['default', ...profileName] : profileName;
 }
 
 function configFolder(io: Machine): string {
@@ -56,7 +56,7 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new SignInNeeded(
+    throw new SignInRequiredError(
       'config_unreadable',
       `Cannot read ${path}. Change its owner to you, then try again.`,
       {
@@ -66,7 +66,7 @@ export async function findSignIn(path: string): Promise<SignIn | undefined> {
   }
   const signIn = parseSignIn(text);
   if (signIn === undefined) {
-    throw new SignInNeeded('config_unreadable', `${path} is damaged. Sign in again: tidings login`);
+    throw new SignInRequiredError('config_unreadable', `${path} is damaged. Sign in again: tidings login`);
   }
   return signIn;
 }
@@ -92,8 +92,8 @@ export async function saveSignIn(path: string, { host, token, username, isOwn }:
 function parseSignIn(text: string): SignIn | undefined {
   try {
     const { host, token, username, isOwn } = Object(JSON.parse(text)) as Record<string, unknown>;
-    const isWhole = typeof host === 'string' && typeof token === 'string' && typeof username === 'string';
-    return isWhole ? { host, token, username, ...(isOwn === true && { isOwn }) } : undefined;
+    const isComplete = typeof host === 'string' && typeof token === 'string' && typeof username === 'string';
+    return isComplete ? { host, token, username, ...(isOwn === true && { isOwn }) } : undefined;
   } catch {
     return undefined;
   }

@@ -55,7 +55,7 @@ test('reports the bytes of an upload as they are sent, and sends the same form',
       },
     },
   });
-  const client = openClient(io, { host: 'https://tidings.example', uploaded: (bytes) => sizes.push(bytes) });
+  const client = openClient(io, { host: 'https://tidings.example', onUpload: (bytes) => sizes.push(bytes) });
   const file = new Blob(['x'.repeat(200_000)]);
   const run = <Result>(_file: Blob, upload: () => Promise<Result>) => upload();
   await uploadFile({ client }, { file, fileName: 'glazes.pdf', meter: { run } });

@@ -2,9 +2,9 @@ import { createClient, type TidingsClient } from '@tidings/sdk';
 import { CliError } from '../errors.js';
 import type { Io } from '../io.js';
 
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 /** Enough for a file of 200 MB over a slow connection. */
-const UPLOAD_TIMEOUT = 30 * 60_000;
+const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 
 /** Creates a client. If no Tidings instance responds, its error is a sentence that names the host. */
 export function openClient(
@@ -13,17 +13,17 @@ export function openClient(
     host: string;
     token?: string;
     /** Called with the bytes of an upload that are sent so far. */
-    uploaded?: (bytes: number) => void;
+    onUpload?: (bytes: number) => void;
   },
 ): TidingsClient {
-  const { host, token, uploaded } = options;
+  const { host, token, onUpload } = options;
   return createClient({
     baseUrl: host,
     ...(token === undefined ? {} : { token }),
     wait: (milliseconds, signal) => io.delay(milliseconds, signal),
     fetch: async (request) => {
-      const response = await answerOf(io.fetch, host, meteredUpload(request, uploaded));
-      if (!isOurs(response)) {
+      const response = await fetchWithTimeout(io.fetch, host, meteredUpload(request, onUpload));
+      if (!isTidingsResponse(response)) {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new CliError(
           'not_tidings',
@@ -35,15 +35,15 @@ export function openClient(
   });
 }
 
-async function answerOf(fetch: Io['fetch'], host: string, request: Request): Promise<Response> {
-  const limit = isUpload(request) ? UPLOAD_TIMEOUT : TIMEOUT;
+async function fetchWithTimeout(fetch: Io['fetch'], host: string, request: Request): Promise<Response> {
+  const timeoutMs = isUpload(request) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), limit);
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
     return await fetch(new Request(request, { signal: AbortSignal.any([request.signal, timeout.signal]) }));
   } catch (error) {
     if (request.signal.aborted) throw error;
-    const reason = timeout.signal.aborted ? `no answer within ${limit / 1000} seconds` : reasonOf(error);
+    const reason = timeout.signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : reasonOf(error);
     throw new CliError(
       'unreachable',
       `Could not reach ${host} (${reason}). Check that it is running, or set another address with --host.`,
@@ -56,13 +56,13 @@ async function answerOf(fetch: Io['fetch'], host: string, request: Request): Pro
 }
 
 /** Returns the request, and reports the bytes of a form with a file as they are sent. */
-function meteredUpload(request: Request, uploaded: ((bytes: number) => void) | undefined): Request {
-  if (uploaded === undefined || request.body === null || !isUpload(request)) return request;
-  let sent = 0;
+function meteredUpload(request: Request, onUpload: ((bytes: number) => void) | undefined): Request {
+  if (onUpload === undefined || request.body === null || !isUpload(request)) return request;
+  let sentBytes = 0;
   const meter = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
-      sent += part.length;
-      uploaded(sent);
+      sentBytes += part.length;
+      onUpload(sentBytes);
       controller.enqueue(part);
     },
   });
@@ -94,7 +94,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Returns whether a response has a type that Tidings sends: JSON, a list as CSV, or an event stream. */
-function isOurs(response: Response): boolean {
+function isTidingsResponse(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return /^(?:application\/([\w.+-]+\+)?json|text\/csv|text\/event-stream)\b/i.test(type);
 }

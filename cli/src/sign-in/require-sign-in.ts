@@ -1,4 +1,4 @@
-import { SignInNeeded, UsageError } from '../errors.js';
+import { SignInRequiredError, UsageError } from '../errors.js';
 import type { Io } from '../io.js';
 import { configPath, findSignIn } from './config-file.js';
 
@@ -7,8 +7,8 @@ export const DEFAULT_HOST = 'http://127.0.0.1:3000';
 /** Returns the origin of the input: `tidings.example` is https, `localhost:3000` is http. Paths are removed. */
 export function parseHost(typed: string): string {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
-  const guessed = isLoopbackName(typed.replace(/[:/].*$/, '')) ? `http://${typed}` : `https://${typed}`;
-  const address = hasScheme ? typed : guessed;
+  const assumedScheme = isLoopbackName(typed.replace(/[:/].*$/, '')) ? `http://${typed}` : `https://${typed}`;
+  const address = hasScheme ? typed : assumedScheme;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '') {
     throw new UsageError(
@@ -32,7 +32,7 @@ function isLoopbackName(name: string): boolean {
 }
 
 /** Returns the host: the flag, otherwise `TIDINGS_URL`, otherwise undefined. */
-export function chosenHost(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
+export function hostFromOptions(io: Pick<Io, 'env'>, flag: string | undefined): string | undefined {
   const typed = flag ?? io.env.TIDINGS_URL;
   return typed ? parseHost(typed) : undefined;
 }
@@ -43,16 +43,20 @@ export async function requireSignIn(
   hostFlag: string | undefined,
   profile?: string,
 ): Promise<{ host: string; token: string }> {
-  const chosen = chosenHost(io, hostFlag);
+  const requestedHost = hostFromOptions(io, hostFlag);
   // A profile that is named on the command line takes precedence over the environment.
   const tokenFromEnvironment = profile === undefined ? io.env.TIDINGS_TOKEN : undefined;
-  if (tokenFromEnvironment && chosen) return { host: chosen, token: tokenFromEnvironment };
-  const saved = await findSignIn(configPath(io, profile));
-  if (tokenFromEnvironment) return { host: saved?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
+  if (tokenFromEnvironment && requestedHost) return { host: requestedHost, token: tokenFromEnvironment };
+  const savedSignIn = await findSignIn(configPath(io, profile));
+  if (tokenFromEnvironment) return { host: savedSignIn?.host ?? DEFAULT_HOST, token: tokenFromEnvironment };
   const option = profile === undefined ? '' : ` --profile ${profile}`;
-  if (saved === undefined) throw new SignInNeeded('not_signed_in', `Sign in first: tidings login${option}`);
-  if (chosen !== undefined && chosen !== saved.host) {
-    throw new SignInNeeded('not_signed_in', `Sign in first: tidings login --host ${chosen}${option}`);
+  if (savedSignIn === undefined)
+    throw new SignInRequiredError('not_signed_in', `Sign in first: tidings login${option}`);
+  if (requestedHost !== undefined && requestedHost !== savedSignIn.host) {
+    throw new SignInRequiredError(
+      'not_signed_in',
+      `Sign in first: tidings login --host ${requestedHost}${option}`,
+    );
   }
-  return { host: saved.host, token: saved.token };
+  return { host: savedSignIn.host, token: savedSignIn.token };
 }

@@ -28,19 +28,23 @@ interface Confirmation {
   /** The action that `--yes` confirms: `refund it`. */
   action: string;
   /** The sentence after any answer but yes. */
-  refusal: string;
+  noTerminalText: string;
 }
 
 /** Fails unless the answer is yes. Without a terminal to ask on, names the option instead. */
-export async function requireYes(io: Io, { question, action, refusal }: Confirmation): Promise<void> {
+export async function requireYes(io: Io, { question, action, noTerminalText }: Confirmation): Promise<void> {
   if (!canAsk(io))
     throw new UsageError('needs_yes', `There is no terminal for the confirmation. Add --yes to ${action}.`);
-  if (!(await confirm(io, question))) throw new CliError('canceled', refusal);
+  if (!(await confirm(io, question))) throw new CliError('canceled', noTerminalText);
 }
 
-/** Asks before deleting `what`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
-export function confirmDeletion(io: Io, what: string): Promise<void> {
-  return requireYes(io, { question: `Delete ${what}?`, action: 'delete it', refusal: 'Not deleted.' });
+/** Asks before deleting `subject`, such as `draft 12, "Frost"`. Fails unless the answer is yes. */
+export function confirmDeletion(io: Io, subject: string): Promise<void> {
+  return requireYes(io, {
+    question: `Delete ${subject}?`,
+    action: 'delete it',
+    noTerminalText: 'Not deleted.',
+  });
 }
 
 function readLine(io: Io, question: string, echo: NodeJS.WritableStream): Promise<string> {

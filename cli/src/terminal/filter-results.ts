@@ -24,12 +24,12 @@ export async function printFiltered(
 ): Promise<void> {
   for (const result of results) {
     const { jq, template } = filter;
-    const text = jq === undefined ? await rendered(result, template ?? '') : await filtered(result, jq);
+    const text = jq === undefined ? await renderTemplate(result, template ?? '') : await applyJq(result, jq);
     if (text !== '') io.stdout.write(`${io.stdout.isTTY ? withoutControls(text) : text}\n`);
   }
 }
 
-async function filtered(result: unknown, program: string): Promise<string> {
+async function applyJq(result: unknown, program: string): Promise<string> {
   // A CommonJS module: bundled, it has only a default export.
   const { default: jq } = await import('jq-wasm');
   try {
@@ -40,7 +40,7 @@ async function filtered(result: unknown, program: string): Promise<string> {
   }
 }
 
-async function rendered(result: unknown, template: string): Promise<string> {
+async function renderTemplate(result: unknown, template: string): Promise<string> {
   const { default: mustache } = await import('mustache');
   const rows = Array.isArray(result) ? result : [result];
   try {

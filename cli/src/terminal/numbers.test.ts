@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { clock, duration, subscribers } from './numbers.js';
+import { formatClock, formatDuration, formatSubscribers } from './numbers.js';
 
 test.each([
   [0, '0 subscribers'],
   [1, '1 subscriber'],
   [1284, '1,284 subscribers'],
 ])('%i is %s', (number, words) => {
-  expect(subscribers(number)).toBe(words);
+  expect(formatSubscribers(number)).toBe(words);
 });
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
   [125_000, '2 min 5 s', '2:05'],
   [3_725_000, '1 h 2 min', '1:02:05'],
 ])('%i ms is %s, on a clock %s', (milliseconds, words, digits) => {
-  expect(duration(milliseconds)).toBe(words);
-  expect(clock(milliseconds)).toBe(digits);
+  expect(formatDuration(milliseconds)).toBe(words);
+  expect(formatClock(milliseconds)).toBe(digits);
 });

@@ -1,23 +1,23 @@
 import type { Io } from '../io.js';
 
 /** The results of commands that run with a filter, which is applied when the command has ended. */
-const collected = new WeakMap<Io, unknown[]>();
+const resultsByIo = new WeakMap<Io, unknown[]>();
 
 /** Collects the results from now on, instead of printing them. */
 export function collectResults(io: Io): void {
-  collected.set(io, []);
+  resultsByIo.set(io, []);
 }
 
 /** Returns the collected results, and stops to collect them. Undefined if they were printed. */
 export function takeResults(io: Io): unknown[] | undefined {
-  const results = collected.get(io);
-  collected.delete(io);
+  const results = resultsByIo.get(io);
+  resultsByIo.delete(io);
   return results;
 }
 
 /** Prints a result as JSON, unless it is collected for a filter. */
 export function printJson(io: Io, value: unknown): void {
-  const results = collected.get(io);
+  const results = resultsByIo.get(io);
   if (results === undefined) io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
   else results.push(value);
 }

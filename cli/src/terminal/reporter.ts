@@ -12,7 +12,7 @@ export interface ReporterFlags extends ResultFilter {
 /** Reports the result of a command in the requested format: sentences, JSON, or nothing. */
 export interface Reporter {
   /** Whether sentences are printed. */
-  readonly speaks: boolean;
+  readonly printsSentences: boolean;
   readonly glyphs: Glyphs;
   readonly hasColor: boolean;
   line(text: string): void;
@@ -32,19 +32,19 @@ export function createReporter(io: Io, flags: ReporterFlags): Reporter {
   const hasColor = flags.color !== false && usesColor(io.stdout, io.env);
   const palette = createPalette(hasColor);
   const glyphs = glyphsFor(io.env);
-  const speaks = !flags.json && !flags.quiet;
-  const say = (text: string): void => {
-    if (speaks) io.stdout.write(`${text}\n`);
+  const printsSentences = !flags.json && !flags.quiet;
+  const printLine = (text: string): void => {
+    if (printsSentences) io.stdout.write(`${text}\n`);
   };
   return {
-    speaks,
+    printsSentences,
     glyphs,
     hasColor,
-    line: say,
-    hint: (text) => say(palette.dim(`  ${text}`)),
-    done: (sentence) => say(`${palette.green(glyphs.done)} ${sentence}`),
+    line: printLine,
+    hint: (text) => printLine(palette.dim(`  ${text}`)),
+    done: (sentence) => printLine(`${palette.green(glyphs.done)} ${sentence}`),
     failed: (sentence) => {
-      if (speaks) io.stdout.write(`${palette.red('x')} ${sentence}\n`);
+      if (printsSentences) io.stdout.write(`${palette.red('x')} ${sentence}\n`);
       else if (!flags.json) io.stderr.write(`x ${sentence}\n`);
     },
     warn: (sentence) => {

@@ -1,7 +1,7 @@
 import type { Io } from '../io.js';
 import { glyphsFor } from './palette.js';
 
-const BETWEEN_DRAWINGS_MS = 100;
+const MIN_DRAW_INTERVAL_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';
 const BAR_WIDTH = 20;
 
@@ -21,7 +21,7 @@ export function createStatusLine(
   return {
     show(text) {
       const now = io.now();
-      if (!isShown || (drawnAt !== undefined && now - drawnAt < BETWEEN_DRAWINGS_MS)) return;
+      if (!isShown || (drawnAt !== undefined && now - drawnAt < MIN_DRAW_INTERVAL_MS)) return;
       drawnAt = now;
       io.stderr.write(`${CLEAR_LINE}${text}`);
     },
@@ -45,8 +45,8 @@ export async function withStatusLine<Result>(
 }
 
 /** Draws the finished share of the work, from 0 to 1: `≈≈≈≈≈··············· 25 %`. */
-export function drawBar(env: Io['env'], share: number): string {
+export function drawBar(env: Io['env'], fraction: number): string {
   const { filled, empty } = glyphsFor(env);
-  const full = Math.floor(Math.min(1, share) * BAR_WIDTH);
-  return `${filled.repeat(full)}${empty.repeat(BAR_WIDTH - full)} ${Math.floor(share * 100)} %`;
+  const filledWidth = Math.floor(Math.min(1, fraction) * BAR_WIDTH);
+  return `${filled.repeat(filledWidth)}${empty.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(fraction * 100)} %`;
 }

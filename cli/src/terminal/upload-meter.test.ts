@@ -6,9 +6,9 @@ it('shows the share of a file that is sent, and removes it', async () => {
   const { io, rawStderr } = createTestIo({ typed: {} });
   const meter = createUploadMeter({ io, flags: {} });
   const upload = async () => {
-    meter.uploaded(600_000);
+    meter.onUpload(600_000);
     await io.delay(100);
-    meter.uploaded(1_200_400);
+    meter.onUpload(1_200_400);
     return 'stored';
   };
   expect(await meter.run(new Blob(['x'.repeat(1_200_000)]), upload)).toBe('stored');

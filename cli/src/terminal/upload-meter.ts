@@ -1,10 +1,10 @@
 import type { Io } from '../io.js';
-import { megabytes } from './numbers.js';
+import { formatMegabytes } from './numbers.js';
 import { drawBar, withStatusLine } from './status-line.js';
 
 export interface UploadMeter {
   /** The client calls this with the bytes sent so far. */
-  uploaded(bytes: number): void;
+  onUpload(bytes: number): void;
   /** Runs the upload of a file, and shows its progress. */
   run<Result>(file: Blob, upload: () => Promise<Result>): Promise<Result>;
 }
@@ -14,17 +14,17 @@ export function createUploadMeter(context: { io: Io; flags: { quiet?: boolean } 
   const { env } = context.io;
   let report = (_bytes: number): void => {};
   return {
-    uploaded: (bytes) => report(bytes),
+    onUpload: (bytes) => report(bytes),
     run: (file, upload) =>
       withStatusLine(context, (show) => {
         report = (bytes) =>
-          show(`Uploading ${drawBar(env, shareOf(bytes, file.size))} of ${megabytes(file.size)}`);
+          show(`Uploading ${drawBar(env, fractionSent(bytes, file.size))} of ${formatMegabytes(file.size)}`);
         return upload();
       }),
   };
 }
 
 /** Returns the sent share of a file. It is at most 1, although the form around the file is sent too. */
-function shareOf(bytes: number, size: number): number {
+function fractionSent(bytes: number, size: number): number {
   return size === 0 ? 1 : Math.min(1, bytes / size);
 }

@@ -12,17 +12,19 @@ export function parseTime(typed: string, timeZone: string): Date {
   requireZone(timeZone);
   if (INSTANT.test(typed) && !Number.isNaN(Date.parse(typed))) return new Date(typed);
   const [, year, month, day, hour, minute] = WALL_CLOCK.exec(typed) ?? [];
-  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+  const wallClock = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
   // `2026-02-30` would silently become March 2.
-  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${year}-${month}-${day}`)) {
+  if (Number.isNaN(wallClock) || !new Date(wallClock).toISOString().startsWith(`${year}-${month}-${day}`)) {
     throw invalid(`"${typed}" is not a time. Write it as 2026-12-01 09:30, or as 2026-12-01T09:30:00+01:00.`);
   }
   // A zone changes its offset at most once per day, so the offset before or after is correct.
-  const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near, timeZone));
+  const candidates = [wallClock - DAY, wallClock + DAY].map(
+    (nearestDay) => wallClock - offsetAt(nearestDay, timeZone),
+  );
   // When clocks are set back an hour occurs twice, and the first one is used.
   const found = candidates
     .sort((a, b) => a - b)
-    .find((moment) => moment + offsetAt(moment, timeZone) === wall);
+    .find((moment) => moment + offsetAt(moment, timeZone) === wallClock);
   if (found === undefined) {
     throw invalid(`There is no ${hour}:${minute} in ${timeZone} that day, because the clocks change.`);
   }

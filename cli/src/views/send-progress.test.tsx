@@ -17,7 +17,7 @@ function frame(props: Partial<SendProgressProps>): string | undefined {
       failed: 1,
       expired: 1,
     }),
-    elapsed: 14_000,
+    elapsedMs: 14_000,
     columns: 80,
     glyphs: glyphsFor({ LANG: 'en_GB.UTF-8' }),
     hasColor: false,
@@ -64,7 +64,7 @@ test('wraps long counts beside the clock', () => {
 });
 
 test('draws the preparation of the recipients', () => {
-  expect(frame({ progress: progressWith('preparing'), elapsed: 0 })).toMatchInlineSnapshot(`
+  expect(frame({ progress: progressWith('preparing'), elapsedMs: 0 })).toMatchInlineSnapshot(`
     "~~~ Tidings
     The kiln that would not cool
 

@@ -1,22 +1,22 @@
 import { isSendingOver } from '@tidings/sdk';
 import { Box, Text } from 'ink';
 import type { SendProgress } from '../actions/newsletters/watch.js';
-import { countsOf, pauseOf, preparingOf } from '../progress/progress-sentences.js';
-import { fractionDone, type Pace, tallyProgress } from '../progress/tally-progress.js';
-import { clock, count, duration } from '../terminal/numbers.js';
+import { countsText, pauseText, preparingText } from '../progress/progress-sentences.js';
+import { fractionDone, type SendRate, tallyProgress } from '../progress/tally-progress.js';
+import { formatClock, formatDuration, formatNumber } from '../terminal/numbers.js';
 import type { Glyphs } from '../terminal/palette.js';
 
 /** Narrower lines wrap, wider ones are hard to read. */
-const MIN_COLUMNS = 40;
+const MIN_BAR_COLUMNS = 40;
 const MAX_COLUMNS = 80;
 const PERCENT_COLUMNS = 7;
 
 export interface SendProgressProps {
   title: string;
   progress: SendProgress;
-  elapsed: number;
+  elapsedMs: number;
   /** It is undefined if it cannot be estimated. */
-  pace?: Pace | undefined;
+  sendRate?: SendRate | undefined;
   columns: number;
   glyphs: Glyphs;
   hasColor: boolean;
@@ -24,14 +24,14 @@ export interface SendProgressProps {
 
 /** Shows a sending newsletter. It has no timer of its own: every new status renders it again. */
 export function SendProgressView(props: SendProgressProps) {
-  const { title, progress, elapsed, pace, columns, glyphs, hasColor } = props;
-  const width = Math.max(MIN_COLUMNS, Math.min(columns, MAX_COLUMNS));
+  const { title, progress, elapsedMs, sendRate, columns, glyphs, hasColor } = props;
+  const width = Math.max(MIN_BAR_COLUMNS, Math.min(columns, MAX_COLUMNS));
   const { accepted, failed, deferred, waiting } = tallyProgress(progress);
   const counts = [
-    `${count(accepted)} of ${count(progress.audience)} accepted`,
-    ...countsOf({ deferred, waiting }),
+    `${formatNumber(accepted)} of ${formatNumber(progress.audience)} accepted`,
+    ...countsText({ deferred, waiting }),
   ];
-  const pause = pauseOf(progress);
+  const pause = pauseText(progress);
   const isOver = isSendingOver(progress);
   return (
     <Box flexDirection="column" width={width}>
@@ -48,20 +48,24 @@ export function SendProgressView(props: SendProgressProps) {
         />
       </Box>
       <Box justifyContent="space-between">
-        <Text>{progress.status === 'preparing' ? preparingOf(progress) : counts.join(glyphs.separator)}</Text>
+        <Text>
+          {progress.status === 'preparing' ? preparingText(progress) : counts.join(glyphs.separator)}
+        </Text>
         <Box flexShrink={0} marginLeft={2}>
-          <Text dimColor={hasColor}>{clock(elapsed)}</Text>
+          <Text dimColor={hasColor}>{formatClock(elapsedMs)}</Text>
         </Box>
       </Box>
-      {pace !== undefined && (
+      {sendRate !== undefined && (
         <Text dimColor={hasColor}>
           {[
-            `${count(Math.max(1, Math.round(pace.perSecond)))} a second`,
-            `${duration(pace.remaining)} left`,
+            `${formatNumber(Math.max(1, Math.round(sendRate.perSecond)))} a second`,
+            `${formatDuration(sendRate.remainingMs)} left`,
           ].join(glyphs.separator)}
         </Text>
       )}
-      {failed > 0 && <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${count(failed)} failed`}</Text>}
+      {failed > 0 && (
+        <Text {...(hasColor ? { color: 'red' } : {})}>{`x ${formatNumber(failed)} failed`}</Text>
+      )}
       {pause !== undefined && <Text {...(hasColor ? { color: 'yellow' } : {})}>{`! It is ${pause}.`}</Text>}
       {!isOver && <Text dimColor={hasColor}>Ctrl-C stops watching. Sending continues.</Text>}
     </Box>

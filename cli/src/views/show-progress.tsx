@@ -4,26 +4,26 @@ import type { Io } from '../io.js';
 import { type Sample, sendRateOf } from '../progress/tally-progress.js';
 import { type SendProgressProps, SendProgressView } from './send-progress.js';
 
-type Look = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
+type ViewOptions = Pick<SendProgressProps, 'title' | 'glyphs' | 'hasColor'>;
 
 /** Renders each progress over the previous one. The last one stays on the screen. */
 export async function* showProgress(
   io: Io,
   updates: AsyncIterable<SendProgress>,
-  look: Look,
+  options: ViewOptions,
 ): AsyncGenerator<SendProgress> {
   const startedAt = io.now();
   let first: Sample | undefined;
   const view = (progress: SendProgress) => {
-    const seen = { progress, at: io.now() };
+    const sample = { progress, atMs: io.now() };
     // Deliveries settled before the first sample do not count for the current rate.
-    if (progress.status === 'sending') first ??= seen;
+    if (progress.status === 'sending') first ??= sample;
     return (
       <SendProgressView
-        {...look}
+        {...options}
         progress={progress}
-        elapsed={seen.at - startedAt}
-        pace={first === undefined ? undefined : sendRateOf(first, seen)}
+        elapsedMs={sample.atMs - startedAt}
+        sendRate={first === undefined ? undefined : sendRateOf(first, sample)}
         columns={io.stdout.columns ?? 80}
       />
     );
@@ -41,7 +41,7 @@ export async function* showProgress(
 }
 
 /**
- * Casts our streams to Node's terminal classes, which Ink requires, though it uses only what ours have. Ctrl-C is
+ * Casts our streams to Node's terminal classes, which Ink requires. It uses only the members that ours have. Ctrl-C is
  * handled outside of Ink.
  */
 function streamsOf(io: Io) {

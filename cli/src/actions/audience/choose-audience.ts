@@ -42,13 +42,13 @@ function parseAudience(segments: readonly Segment[], { include, exclude }: Named
   };
 }
 
-function parseIncluded(segments: readonly Segment[], typed: string): 'all' | number {
-  if (typed.trim().toLowerCase() !== EVERYBODY) return chooseSegment(segments, typed).id;
+function parseIncluded(segments: readonly Segment[], names: string): 'all' | number {
+  if (names.trim().toLowerCase() !== EVERYBODY) return chooseSegment(segments, names).id;
   const named = segments.find(({ name }) => name.toLowerCase() === EVERYBODY);
   if (named === undefined) return EVERYBODY;
   throw new CliError(
     'ambiguous_name',
-    `"${typed}" could be every subscriber and ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
+    `"${names}" could be every subscriber and ${named.name} (id ${named.id}). Rename the segment, or use its id.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
-import { getNamed } from './named.js';
+import { getNamed } from './get-named.js';
 
 export type CustomField = components['schemas']['CustomField'];
 export type NewCustomField = components['schemas']['NewCustomField'];
@@ -17,7 +17,11 @@ export async function listFields({ client }: FieldContext): Promise<CustomField[
 /** Returns the field with this key or id. */
 export async function getField(ctx: FieldContext, { field }: { field: string }): Promise<CustomField> {
   const fields = await listFields(ctx);
-  const rows = fields.map((each) => ({ id: each.id, name: each.key, field: each }));
+  const rows = fields.map((customField) => ({
+    id: customField.id,
+    name: customField.key,
+    field: customField,
+  }));
   return getNamed(rows, field, { one: 'field', many: 'fields' }).field;
 }
 

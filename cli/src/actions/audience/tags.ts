@@ -1,5 +1,5 @@
 import { type components, type TidingsClient, unwrap } from '@tidings/sdk';
-import { getNamed } from './named.js';
+import { getNamed } from './get-named.js';
 
 export type Tag = components['schemas']['Tag'];
 

@@ -88,15 +88,15 @@ const ok = (message: string): Finding => ({ status: 'ok', message });
 const warning = (message: string): Finding => ({ status: 'warning', message });
 const failed = (message: string): Finding => ({ status: 'failed', message });
 
-/** Examines a page with widgets as a browser would: its policy, what it loads, and the instance's responses to it. */
+/** Examines a page with widgets as a browser would: its policy, its scripts, and the instance's responses to it. */
 export async function examinePage(ctx: DoctorContext, { address }: { address: string }): Promise<Finding[]> {
-  const response = await ask(ctx, address);
+  const response = await fetchAddress(ctx, address);
   if (!response.ok)
     return [failed(`The page responded with ${response.status}, so there is nothing to check.`)];
   // A browser shows the page after redirects.
-  const shown = response.url || address;
-  const page = readWidgetPage(await response.text(), shown);
-  const self = new URL(shown).origin;
+  const pageUrl = response.url || address;
+  const page = readWidgetPage(await response.text(), pageUrl);
+  const self = new URL(pageUrl).origin;
   if (page.widgets.length === 0) {
     return [failed('This page has no widget. Print a snippet: tidings embed snippet subscribe')];
   }
@@ -118,7 +118,7 @@ export async function examinePage(ctx: DoctorContext, { address }: { address: st
   ];
 }
 
-async function ask({ fetch }: DoctorContext, address: string, headers: Record<string, string> = {}) {
+async function fetchAddress({ fetch }: DoctorContext, address: string, headers: Record<string, string> = {}) {
   try {
     return await fetch(new Request(address, { headers, redirect: 'follow' }));
   } catch (error) {
@@ -129,7 +129,7 @@ async function ask({ fetch }: DoctorContext, address: string, headers: Record<st
 async function examineScript(ctx: DoctorContext, { scripts }: WidgetPage, self: string): Promise<Finding[]> {
   const findings = await Promise.all(
     scripts.map(async ({ src, integrity }): Promise<Finding> => {
-      const response = await ask(ctx, src, { origin: self });
+      const response = await fetchAddress(ctx, src, { origin: self });
       if (!response.ok) return failed(`Its script ${src} responded with ${response.status}.`);
       const isMixed = self.startsWith('https:') && src.startsWith('http:');
       if (isMixed) return failed(`Its script ${src} is not encrypted, but the page is. Browsers block it.`);
@@ -155,8 +155,8 @@ function examinePolicies(
   where: { origin: string; self: string },
 ): Finding[] {
   if (policies.length === 0) return [ok('The page has no Content-Security-Policy.')];
-  const sells = widgets.some(({ name }) => name === 'buy');
-  const needed = ['script-src', 'connect-src', 'img-src', ...(sells ? ['frame-src'] : [])];
+  const hasBuyButton = widgets.some(({ name }) => name === 'buy');
+  const needed = ['script-src', 'connect-src', 'img-src', ...(hasBuyButton ? ['frame-src'] : [])];
   const missing = needed.filter((directive) => policies.some((policy) => !allows(policy, directive, where)));
   if (missing.length === 0) return [ok('Its Content-Security-Policy allows the widgets.')];
   return missing.map((directive) =>
@@ -175,7 +175,7 @@ async function examineWidget(
     name === 'buy'
       ? `/api/products/${encodeURIComponent(subject)}/offer`
       : `/api/user/${encodeURIComponent(subject)}`;
-  const response = await ask(ctx, `${origin}${path}`, { origin: self });
+  const response = await fetchAddress(ctx, `${origin}${path}`, { origin: self });
   if (response.status === 404) {
     return [failed(`${origin} has no ${name === 'buy' ? 'product' : 'creator'} ${subject}.`)];
   }
@@ -200,7 +200,7 @@ async function examineFrame(
   ctx: DoctorContext,
   { product, origin, self }: { product: string; origin: string; self: string },
 ): Promise<Finding> {
-  const response = await ask(ctx, `${origin}/buy/${encodeURIComponent(product)}`);
+  const response = await fetchAddress(ctx, `${origin}/buy/${encodeURIComponent(product)}`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const isShown =
     /frame-ancestors/.test(policy) && allows(policy, 'frame-ancestors', { origin: self, self: origin });

@@ -44,11 +44,11 @@ function mergePost(newsletter: Newsletter, markdown: string, sourceName: string)
 /** Returns the names of the fields in which the post differs from the newsletter. */
 export function differingFields(newsletter: Newsletter, markdown: string, sourceName: string): string[] {
   const merged = mergePost(newsletter, markdown, sourceName);
-  return FIELDS.filter((field) => flat(merged[field]) !== flat(newsletter[field]));
+  return FIELDS.filter((field) => normalizeSpaces(merged[field]) !== normalizeSpaces(newsletter[field]));
 }
 
 /** Removes line breaks between two blocks, which have no meaning. */
-function flat(value: string | null | undefined): string {
+function normalizeSpaces(value: string | null | undefined): string {
   return (value ?? '').replace(/>\s+</g, '><').trim();
 }
 
@@ -81,12 +81,16 @@ export async function saveText(
   try {
     return await updateDraft(ctx, { id, version, draft: body });
   } catch (error) {
-    await putBack(ctx, { id, sendAt: new Date(draft.scheduledAt), timeZone: draft.scheduleTimeZone }, error);
+    await restoreSchedule(
+      ctx,
+      { id, sendAt: new Date(draft.scheduledAt), timeZone: draft.scheduleTimeZone },
+      error,
+    );
     throw error;
   }
 }
 
-async function putBack(
+async function restoreSchedule(
   ctx: SaveContext,
   { id, sendAt, timeZone }: { id: number; sendAt: Date; timeZone: string | null },
   reason: unknown,

@@ -30,7 +30,7 @@ export interface SendingPlan {
   preflight: Preflight;
 }
 
-/** Returns what a sending would do: the draft, its audience, and the findings of preflight. */
+/** Returns the plan of a sending: the draft, its audience, and the findings of preflight. */
 export async function getSendingPlan(
   ctx: { client: TidingsClient },
   { newsletterId: id, named }: { newsletterId: number; named: NamedAudience },

@@ -13,7 +13,7 @@ export type SendProgress = components['schemas']['SendProgress'];
 
 const POLL_INTERVAL_MS = 500;
 /** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
-const MISSES_ALLOWED = 8;
+const MAX_FAILED_POLLS = 8;
 
 interface WatchContext {
   client: TidingsClient;
@@ -30,14 +30,14 @@ export async function* watchNewsletter(
   ctx: WatchContext,
   { newsletterId }: { newsletterId: number },
 ): AsyncGenerator<SendProgress, void> {
-  for (let isReported = true; !ctx.signal.aborted; ) {
+  for (let isStreaming = true; !ctx.signal.aborted; ) {
     const progress = await fetchProgress(ctx, newsletterId);
     if (progress === undefined) return;
     yield progress;
     if (isSendingOver(progress)) return;
-    const ending: Ending = isReported ? yield* listen(ctx, newsletterId) : 'silent';
-    if (ending === 'over') return;
-    isReported = ending === 'cut';
+    const streamEnd: StreamEnd = isStreaming ? yield* listen(ctx, newsletterId) : 'no-events';
+    if (streamEnd === 'finished') return;
+    isStreaming = streamEnd === 'disconnected';
     await ctx.delay(POLL_INTERVAL_MS, ctx.signal);
   }
 }
@@ -45,40 +45,43 @@ export async function* watchNewsletter(
 /** Returns the current status. Retries while the server is unreachable; returns undefined after an abort. */
 async function fetchProgress(ctx: WatchContext, id: number): Promise<SendProgress | undefined> {
   const { client, signal } = ctx;
-  for (let misses = 0; !signal.aborted; ) {
+  for (let failedPolls = 0; !signal.aborted; ) {
     try {
       return await unwrap(client.GET('/api/newsletters/{id}/progress', { params: { path: { id } }, signal }));
     } catch (error) {
       if (signal.aborted) return undefined;
-      misses += 1;
+      failedPolls += 1;
       if (!isTemporary(error)) throw error;
-      if (misses > MISSES_ALLOWED) throw progressUnavailable(error);
+      if (failedPolls > MAX_FAILED_POLLS) throw progressUnavailable(error);
     }
     await ctx.delay(POLL_INTERVAL_MS, signal);
   }
   return undefined;
 }
 
-/** How a stream ended. `silent`: no event arrived, so reconnecting is useless. */
-type Ending = 'over' | 'cut' | 'silent';
+/** How a stream ended. `no-events`: no event arrived, so reconnecting is useless. */
+type StreamEnd = 'finished' | 'disconnected' | 'no-events';
 
-async function* listen({ client, signal }: WatchContext, id: number): AsyncGenerator<SendProgress, Ending> {
+async function* listen(
+  { client, signal }: WatchContext,
+  id: number,
+): AsyncGenerator<SendProgress, StreamEnd> {
   let hasEvents = false;
   try {
     for await (const progress of watchProgress(client, id, { signal })) {
-      if (signal.aborted) return 'over';
+      if (signal.aborted) return 'finished';
       hasEvents = true;
       yield progress;
-      if (isSendingOver(progress)) return 'over';
+      if (isSendingOver(progress)) return 'finished';
     }
-    return 'over';
+    return 'finished';
   } catch (error) {
-    if (signal.aborted) return 'over';
+    if (signal.aborted) return 'finished';
     // The next poll reports any error.
-    const isOfTheNetwork =
+    const isNetworkError =
       error instanceof ApiError || error instanceof CliError || error instanceof TypeError;
-    if (!isOfTheNetwork) throw error;
-    return hasEvents ? 'cut' : 'silent';
+    if (!isNetworkError) throw error;
+    return hasEvents ? 'disconnected' : 'no-events';
   }
 }
 

@@ -10,7 +10,7 @@ interface BulkContext {
   client: TidingsClient;
   delay: Io['delay'];
   /** Called with each change of the job. */
-  changed?: (job: BulkJob) => void;
+  onChange?: (job: BulkJob) => void;
 }
 
 /** Changes the selected subscribers. Returns the finished job. */
@@ -47,7 +47,7 @@ export async function namesOfTags(
 
 async function pollUntilFinished(ctx: BulkContext, first: BulkJob): Promise<BulkJob> {
   let job = first;
-  for await (job of watchBulkJob(ctx.client, first.id, { first, wait: ctx.delay })) ctx.changed?.(job);
+  for await (job of watchBulkJob(ctx.client, first.id, { first, wait: ctx.delay })) ctx.onChange?.(job);
   if (job.status === 'failed')
     throw new CliError('bulk_failed', job.error ?? 'The change stopped before the end.');
   return job;

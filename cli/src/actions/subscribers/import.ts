@@ -14,7 +14,7 @@ export interface ImportContext {
   client: TidingsClient;
   delay: Io['delay'];
   /** Called with each change of the import. */
-  changed?: (run: ImportRun) => void;
+  onChange?: (run: ImportRun) => void;
 }
 
 /** Uploads a file for a dry run, which adds no subscribers. Returns its result. */
@@ -75,7 +75,7 @@ export async function undoImport(ctx: ImportContext, { id }: { id: number }): Pr
 
 async function pollUntilFinished(ctx: ImportContext, first: ImportRun): Promise<ImportRun> {
   let run = first;
-  for await (run of watchImport(ctx.client, first.id, { first, wait: ctx.delay })) ctx.changed?.(run);
+  for await (run of watchImport(ctx.client, first.id, { first, wait: ctx.delay })) ctx.onChange?.(run);
   if (run.status === 'held')
     throw new CliError('import_held', run.error ?? 'The import waits for an administrator.');
   if (run.status === 'failed')

@@ -10,12 +10,12 @@ import {
 } from '../../actions/audience/fields.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { collect, contextOf, examples, type Noun, signedInClient } from '../context.js';
+import { type CommandGroup, collect, contextOf, examples, signedInClient } from '../context.js';
 
-export const fields: Noun = {
+export const fields: CommandGroup = {
   name: 'fields',
   description: 'custom fields of subscribers',
-  verbs: [addListFields, addCreateField, addDeleteField],
+  commands: [addListFields, addCreateField, addDeleteField],
 };
 
 function addListFields(fields: Command, io: Io): void {

@@ -10,13 +10,13 @@ import { UsageError } from '../../errors.js';
 import { readFilter } from '../../files/read-filter.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { subscribers } from '../../terminal/numbers.js';
-import { contextOf, examples, type Noun, signedInClient } from '../context.js';
+import { formatSubscribers } from '../../terminal/numbers.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
 
-export const segments: Noun = {
+export const segments: CommandGroup = {
   name: 'segments',
   description: 'saved filters of subscribers',
-  verbs: [addListSegments, addShowSegment, addCountSegment, addCreateSegment, addDeleteSegment],
+  commands: [addListSegments, addShowSegment, addCountSegment, addCreateSegment, addDeleteSegment],
 };
 
 const SEGMENT = 'the name or id of the segment';
@@ -62,7 +62,7 @@ function addShowSegment(segments: Command, io: Io): void {
       const segment = await getSegment({ client }, { segment: typed });
       const count = await countMatches({ client }, segment);
       context.report.result({ ...segment, count });
-      context.report.line(`${segment.name} (${segment.id}): ${subscribers(count)}`);
+      context.report.line(`${segment.name} (${segment.id}): ${formatSubscribers(count)}`);
       context.report.line(JSON.stringify(segment.filter, null, 2));
     });
 }
@@ -94,7 +94,7 @@ function addCountSegment(segments: Command, io: Io): void {
           : await readFilter(io, flags.filter);
       const count = await countMatches({ client }, { filter });
       context.report.result({ count });
-      context.report.line(subscribers(count));
+      context.report.line(formatSubscribers(count));
     });
 }
 
@@ -120,7 +120,7 @@ function addCreateSegment(segments: Command, io: Io): void {
       const count = await countMatches({ client }, { filter });
       const segment = await createSegment({ client }, { name, filter });
       context.report.result({ ...segment, count });
-      context.report.done(`Segment ${segment.id} created: ${segment.name}, ${subscribers(count)}`);
+      context.report.done(`Segment ${segment.id} created: ${segment.name}, ${formatSubscribers(count)}`);
     });
 }
 

@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { createTag, deleteTag, getTag, listTags, renameTag, type Tag } from '../../actions/audience/tags.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
-import { contextOf, examples, type Noun, signedInClient } from '../context.js';
+import { type CommandGroup, contextOf, examples, signedInClient } from '../context.js';
 
-export const tags: Noun = {
+export const tags: CommandGroup = {
   name: 'tags',
   description: 'tags of subscribers',
-  verbs: [addListTags, addCreateTag, addRenameTag, addDeleteTag],
+  commands: [addListTags, addCreateTag, addRenameTag, addDeleteTag],
 };
 
 const TAG = 'the name or id of the tag';
@@ -29,8 +29,8 @@ function addListTags(tags: Command, io: Io): void {
 }
 
 function lineOf({ id, name, isTopic, description }: Tag): string {
-  const what = description === null || description === '' ? '' : `: ${description}`;
-  return `${String(id).padStart(5)}  ${name}${isTopic ? ' (topic)' : ''}${what}`;
+  const details = description === null || description === '' ? '' : `: ${description}`;
+  return `${String(id).padStart(5)}  ${name}${isTopic ? ' (topic)' : ''}${details}`;
 }
 
 interface CreateFlags {

@@ -9,16 +9,16 @@ import { deleteDraft, eachDraft, previewDraft } from '../../actions/drafts/draft
 import { getNewsletter, type Newsletter } from '../../actions/newsletters/newsletters.js';
 import { CliError } from '../../errors.js';
 import { readText } from '../../files/read-text.js';
-import { intoFile } from '../../files/write-file.js';
+import { writeOutputFile } from '../../files/write-file.js';
 import type { Io } from '../../io.js';
 import { confirmDeletion } from '../../terminal/ask.js';
 import type { Schedule } from '../../times/draft-schedule.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import {
+  type CommandGroup,
   contextOf,
   examples,
   getTimeZone,
-  type Noun,
   parseId,
   parseLimit,
   signedInClient,
@@ -28,10 +28,10 @@ import { addDuplicateDraft, addRestoreDraft } from './copy.js';
 import { addEditDraft } from './edit.js';
 import { addPullDrafts, addPushDrafts } from './sync.js';
 
-export const drafts: Noun = {
+export const drafts: CommandGroup = {
   name: 'drafts',
   description: 'newsletters that have not been sent',
-  verbs: [
+  commands: [
     addListDrafts,
     addCreateDraft,
     addEditDraft,
@@ -181,11 +181,12 @@ function addPreviewDraft(drafts: Command, io: Io): void {
       if (text) return report.line(preview.text);
       const path =
         output ?? join(await mkdtemp(join(tmpdir(), 'tidings-')), `newsletter-${newsletterId}.html`);
-      if (output !== undefined || report.speaks) await intoFile(io, path, (write) => write(preview.html));
-      const isShown =
-        output === undefined && report.speaks && (await io.openBrowser(pathToFileURL(path).href));
+      if (output !== undefined || report.printsSentences)
+        await writeOutputFile(io, path, (write) => write(preview.html));
+      const isPrinted =
+        output === undefined && report.printsSentences && (await io.openBrowser(pathToFileURL(path).href));
       report.done(
-        isShown ? `Opened in your browser: ${preview.subject}` : `${preview.subject} saved to ${path}`,
+        isPrinted ? `Opened in your browser: ${preview.subject}` : `${preview.subject} saved to ${path}`,
       );
     });
 }

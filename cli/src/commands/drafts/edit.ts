@@ -72,9 +72,11 @@ async function editInFile<T>(
 }
 
 async function runEditor({ env, runProgram, platform }: Io, path: string): Promise<void> {
-  const usual = platform === 'win32' ? 'notepad' : 'vi';
+  const defaultEditor = platform === 'win32' ? 'notepad' : 'vi';
   // `code --wait` is one string.
-  const [editor = usual, ...args] = (env.VISUAL || env.EDITOR || usual).split(' ').filter(Boolean);
+  const [editor = defaultEditor, ...args] = (env.VISUAL || env.EDITOR || defaultEditor)
+    .split(' ')
+    .filter(Boolean);
   try {
     const code = await runProgram(editor, [...args, path]);
     if (code !== 0)

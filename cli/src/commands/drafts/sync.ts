@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Direction, Step } from '../../actions/drafts/sync/plan.js';
-import type { Synced } from '../../actions/drafts/sync/sync-folder.js';
+import type { SyncResult } from '../../actions/drafts/sync/sync-folder.js';
 import { CliError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import type { Reporter } from '../../terminal/reporter.js';
@@ -13,7 +13,7 @@ interface SyncFlags {
   dryRun?: boolean;
 }
 
-const ABOUT = `
+const DESCRIPTION = `
 The folder's .tidings.json records the last sync. Commit it with the posts. If a file changed on both sides, Tidings lists it, does not overwrite it, and exits with 1. Choose --ours or --theirs for each of these files.
 
 Tidings sends a post at the time in its "schedule: 2026-12-01 09:30 Europe/Stockholm" line. Remove the line to cancel. Without a time zone, Tidings uses the one in your settings.
@@ -47,12 +47,22 @@ function addSync(
     .summary(summary)
     .description(description)
     .argument('[folder]', 'the folder with the posts', '.')
-    .option('--ours <file>', 'keep this file and overwrite the server’s version (repeatable)', gather, [])
-    .option('--theirs <file>', 'use the server’s version and overwrite this file (repeatable)', gather, [])
+    .option(
+      '--ours <file>',
+      'keep this file and overwrite the server’s version (repeatable)',
+      collectFiles,
+      [],
+    )
+    .option(
+      '--theirs <file>',
+      'use the server’s version and overwrite this file (repeatable)',
+      collectFiles,
+      [],
+    )
     .option('--dry-run', 'only show the differences')
     .addHelpText(
       'after',
-      `${ABOUT}${examples(
+      `${DESCRIPTION}${examples(
         `tidings drafts ${direction} posts --dry-run`,
         `tidings drafts ${direction} posts`,
         `tidings drafts ${direction} posts --theirs frost.md`,
@@ -66,13 +76,13 @@ function addSync(
       const { ours, theirs } = flags;
       const mode = flags.dryRun ? 'show' : 'do';
       const ctx = { client, host, timeZone: await getTimeZone(client, io) };
-      const results: Synced[] = [];
+      const results: SyncResult[] = [];
       for await (const synced of syncFolder(ctx, { folder, direction, ours, theirs, mode })) {
         results.push(synced);
         reportSynced(report, synced, mode);
       }
       report.result(results);
-      reportSameness(report, results);
+      reportUnchanged(report, results);
       const conflicts = results.filter(({ step }) => step === 'conflict');
       if (conflicts.length === 0) return;
       const [first] = conflicts;
@@ -83,18 +93,18 @@ function addSync(
     });
 }
 
-function gather(file: string, before: string[]): string[] {
+function collectFiles(file: string, before: string[]): string[] {
   return [...before, file];
 }
 
-const WORDS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string; show: string }> = {
+const STEP_TEXTS: Record<Exclude<Step, 'leave' | 'conflict' | 'agree'>, { do: string; show: string }> = {
   create: { do: 'created as a draft', show: 'would be created as a draft' },
   send: { do: 'updated on the server', show: 'would be updated on the server' },
   write: { do: 'written', show: 'would be written' },
   remove: { do: 'removed', show: 'would be removed' },
 };
 
-function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): void {
+function reportSynced(report: Reporter, synced: SyncResult, mode: 'do' | 'show'): void {
   const { file, difference, step, id, fields } = synced;
   if (difference === 'same') return;
   const name = `${file} (${id === null ? '' : `draft ${id}, `}${difference})`;
@@ -103,14 +113,14 @@ function reportSynced(report: Reporter, synced: Synced, mode: 'do' | 'show'): vo
   } else if (step === 'leave' || step === 'agree') {
     report.line(`  ${name}: skipped`);
   } else {
-    const sentence = `${name}: ${WORDS[step][mode]}${timeOf(synced, mode)}`;
+    const sentence = `${name}: ${STEP_TEXTS[step][mode]}${timeOf(synced, mode)}`;
     if (mode === 'do') report.done(sentence);
     else report.line(`  ${sentence}`);
   }
 }
 
 /** Describes the change of the schedule, if there is one. */
-function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
+function timeOf({ schedule }: SyncResult, mode: 'do' | 'show'): string {
   if (schedule === null) return '';
   if (schedule.sendAt === null) {
     return mode === 'do' ? ', and no longer scheduled' : ', and would no longer be scheduled';
@@ -119,7 +129,7 @@ function timeOf({ schedule }: Synced, mode: 'do' | 'show'): string {
   return mode === 'do' ? `, and scheduled for ${when}` : `, and would be scheduled for ${when}`;
 }
 
-function reportSameness(report: Reporter, results: Synced[]): void {
+function reportUnchanged(report: Reporter, results: SyncResult[]): void {
   const isSame = results.every(({ difference }) => difference === 'same');
   if (isSame)
     report.done(

@@ -56,7 +56,7 @@ export function addCancel(newsletters: Command, io: Io): void {
       const { client } = await signedInClient(context);
       if (!yes) {
         const question = `Cancel sending newsletter ${newsletterId}? The remaining subscribers will not receive it.`;
-        await requireYes(io, { question, action: 'cancel it', refusal: 'Sending continues.' });
+        await requireYes(io, { question, action: 'cancel it', noTerminalText: 'Sending continues.' });
       }
       const progress = await cancelSending({ client }, { newsletterId });
       context.report.result(progress);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { NamedAudience } from '../../actions/audience/choose-audience.js';
 import type { Preflight, SendingPlan } from '../../actions/newsletters/sending.js';
-import { RefusedByPreflight } from '../../errors.js';
-import { count, subscribers } from '../../terminal/numbers.js';
+import { PreflightError } from '../../errors.js';
+import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { collect } from '../context.js';
 
@@ -29,25 +29,22 @@ export function namedAudience({ segment, exclude }: AudienceFlags): NamedAudienc
 
 /** Formats the exact audience: `12 subscribers (VIPs, except Buyers)`. */
 export function audienceOf({ preflight, audienceLabel }: SendingPlan): string {
-  const number = subscribers(preflight.audience);
+  const number = formatSubscribers(preflight.audience);
   return audienceLabel === undefined ? number : `${number} (${audienceLabel})`;
 }
 
 /** Reports the findings of preflight. Throws if the newsletter cannot be sent. */
 export function reportFindings(report: Reporter, { newsletter, preflight }: SendingPlan): void {
   const { ok, errors } = preflight;
-  if (report.speaks) for (const finding of errors) report.failed(sentenceOf(finding));
+  if (report.printsSentences) for (const finding of errors) report.failed(sentenceOf(finding));
   reportWarnings(report, preflight);
   if (ok) return;
   const number = errors.length === 1 ? '1 error' : `${errors.length} errors`;
-  throw new RefusedByPreflight(
-    'not_sendable',
-    `Newsletter ${newsletter.id} cannot be sent as it is: ${number}.`,
-  );
+  throw new PreflightError('not_sendable', `Newsletter ${newsletter.id} cannot be sent as it is: ${number}.`);
 }
 
 export function reportWarnings(report: Reporter, { warnings }: Preflight): void {
-  if (report.speaks) for (const finding of warnings) report.warn(sentenceOf(finding));
+  if (report.printsSentences) for (const finding of warnings) report.warn(sentenceOf(finding));
 }
 
 function sentenceOf({ message, path, url }: Preflight['errors'][number]): string {
@@ -57,5 +54,5 @@ function sentenceOf({ message, path, url }: Preflight['errors'][number]): string
 
 /** Formats the size and the quota: `12 KB, newsletter 5 of 100 this month`. */
 export function statsOf({ sizeBytes, emailsSent, emailQuota }: Preflight): string {
-  return `${Math.ceil(sizeBytes / 1024)} KB, newsletter ${count(emailsSent + 1)} of ${count(emailQuota)} this month`;
+  return `${Math.ceil(sizeBytes / 1024)} KB, newsletter ${formatNumber(emailsSent + 1)} of ${formatNumber(emailQuota)} this month`;
 }

@@ -1,4 +1,4 @@
-import type { Noun } from '../context.js';
+import type { CommandGroup } from '../context.js';
 import { addCancel, addPause, addResume } from './control.js';
 import { addListNewsletters } from './list.js';
 import { addPreflight } from './preflight.js';
@@ -7,10 +7,10 @@ import { addCancelSchedule, addScheduleNewsletter } from './schedule.js';
 import { addSendNewsletter, addSendTest, addUndoSend } from './send.js';
 import { addWatch } from './watch.js';
 
-export const newsletters: Noun = {
+export const newsletters: CommandGroup = {
   name: 'newsletters',
   description: 'send newsletters and follow their progress',
-  verbs: [
+  commands: [
     addListNewsletters,
     addPreflight,
     addSendTest,

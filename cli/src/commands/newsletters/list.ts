@@ -52,13 +52,13 @@ export function lineOf(newsletter: Newsletter, flags: TimeFlags): string {
 
 function statusOf(newsletter: Newsletter, { utc }: TimeFlags): string {
   const { sentAt, status, scheduledAt, scheduleTimeZone, scheduleProblem } = newsletter;
-  if (sentAt !== null) return `${sentWords(status)} ${dayOf(sentAt)}`;
+  if (sentAt !== null) return `${sentStatusText(status)} ${dayOf(sentAt)}`;
   if (scheduledAt !== null) return `scheduled for ${dayAndTime(scheduledAt, utc ? 'UTC' : scheduleTimeZone)}`;
   return scheduleProblem === null ? 'draft' : `draft, not sent on schedule: ${scheduleProblem}`;
 }
 
 /** Returns the words before the send date. */
-function sentWords(status: Newsletter['status']): string {
+function sentStatusText(status: Newsletter['status']): string {
   switch (status) {
     case 'preparing':
     case 'sending':

@@ -36,7 +36,7 @@ export function addPreflight(newsletters: Command, io: Io): void {
     });
 }
 
-/** Reports what a sending would do. Throws if the newsletter cannot be sent. */
+/** Reports the plan of a sending. Throws if the newsletter cannot be sent. */
 export function reportPlan({ report }: CommandContext, plan: SendingPlan): void {
   const { newsletter, preflight } = plan;
   report.result(preflight);

@@ -6,8 +6,8 @@ import {
   type Recipient,
 } from '../../actions/newsletters/report.js';
 import type { Io } from '../../io.js';
-import { finalSentences, pauseOf, progressLine } from '../../progress/progress-sentences.js';
-import { count, subscribers } from '../../terminal/numbers.js';
+import { finalSentences, pauseText, progressLine } from '../../progress/progress-sentences.js';
+import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { contextOf, examples, parseId, parseLimit, signedInClient } from '../context.js';
 import { exportTo } from '../export.js';
 
@@ -33,12 +33,12 @@ export function addReport(newsletters: Command, io: Io): void {
       const { report } = context;
       const { client } = await signedInClient(context);
       if (output !== undefined) {
-        const written = await exportTo(context, { output, counted: subscribers }, (onRows, write) =>
+        const written = await exportTo(context, { output, formatCount: formatSubscribers }, (onRows, write) =>
           exportDeliveryReport({ client, onRows }, { newsletterId, write }),
         );
         if (!written.isFile) return;
         report.result({ count: written.count, output });
-        report.done(`${subscribers(written.count)} saved to ${output}`);
+        report.done(`${formatSubscribers(written.count)} saved to ${output}`);
         return;
       }
       const [deliveries, unreached] = await Promise.all([
@@ -49,15 +49,17 @@ export function addReport(newsletters: Command, io: Io): void {
       report.line(
         deliveries.status === 'finished' ? finalSentences(deliveries).sent : `${progressLine(deliveries)}.`,
       );
-      const pause = pauseOf(deliveries);
+      const pause = pauseText(deliveries);
       if (pause !== undefined) report.warn(`It is ${pause}.`);
       for (const sentence of finalSentences(deliveries).notes) report.hint(sentence);
-      if (deliveries.bounced > 0) report.hint(`${count(deliveries.bounced)} bounced later.`);
-      if (deliveries.complained > 0) report.hint(`${count(deliveries.complained)} complained.`);
+      if (deliveries.bounced > 0) report.hint(`${formatNumber(deliveries.bounced)} bounced later.`);
+      if (deliveries.complained > 0) report.hint(`${formatNumber(deliveries.complained)} complained.`);
       for (const recipient of unreached) report.failed(lineOf(recipient));
       const more = deliveries.counts.failed + deliveries.counts.expired - unreached.length;
       if (more > 0)
-        report.hint(`and ${count(more)} more: tidings newsletters report ${newsletterId} -o report.csv`);
+        report.hint(
+          `and ${formatNumber(more)} more: tidings newsletters report ${newsletterId} -o report.csv`,
+        );
     });
 }
 

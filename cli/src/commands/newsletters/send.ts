@@ -11,7 +11,7 @@ import {
 import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { ask } from '../../terminal/ask.js';
-import { duration } from '../../terminal/numbers.js';
+import { formatDuration } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
@@ -24,7 +24,7 @@ import {
   statsOf,
 } from './findings.js';
 import { reportPlan } from './preflight.js';
-import { canDraw, follow, loadView } from './watch.js';
+import { canDraw, loadView, watchSending } from './watch.js';
 
 interface SendFlags extends AudienceFlags {
   yes?: boolean;
@@ -72,11 +72,11 @@ async function sendPlan(
   if (!flags.yes) await confirmSending(context, plan);
   const sent = await sendNewsletter({ client }, plan);
 
-  const onItsWay = `Sending to ${audienceOf(plan)}: ${sent.title}`;
-  if (flags.watch) report.line(onItsWay);
-  else report.done(onItsWay);
+  const isSending = `Sending to ${audienceOf(plan)}: ${sent.title}`;
+  if (flags.watch) report.line(isSending);
+  else report.done(isSending);
   hintUndo(report, sent);
-  const progress = flags.watch ? await follow(context, { client, newsletter: sent }) : null;
+  const progress = flags.watch ? await watchSending(context, { client, newsletter: sent }) : null;
   report.result({ id: sent.id, title: sent.title, sentAt: sent.sentAt, progress });
 }
 
@@ -90,20 +90,20 @@ async function confirmSending({ io }: CommandContext, plan: SendingPlan): Promis
       `"${title}" would be sent to ${audience}. There is no terminal for the confirmation. Add --yes to send it.`,
     );
   }
-  io.stderr.write(`${title}\nIt will be sent to ${audience}${insteadOf(newsletter)}.\n`);
+  io.stderr.write(`${title}\nIt will be sent to ${audience}${scheduleNote(newsletter)}.\n`);
   io.stderr.write(`From ${preflight.sender.address}: ${statsOf(preflight)}.\n`);
   const answer = await ask(io, 'Type SEND to send it: ');
   if (answer.trim() !== 'SEND') throw new CliError('canceled', 'Not sent. The draft has not changed.');
 }
 
-function insteadOf({ scheduledAt, scheduleTimeZone }: Newsletter): string {
+function scheduleNote({ scheduledAt, scheduleTimeZone }: Newsletter): string {
   return scheduledAt === null ? '' : ` now, instead of on ${dayAndTime(scheduledAt, scheduleTimeZone)}`;
 }
 
 /** Shows the time left to undo, by the server's clock. */
 function hintUndo(report: Reporter, { id, sentAt, undoUntil }: Newsletter): void {
   if (sentAt === null || undoUntil === null) return;
-  const window = duration(Date.parse(undoUntil) - Date.parse(sentAt));
+  const window = formatDuration(Date.parse(undoUntil) - Date.parse(sentAt));
   report.hint(`To undo within ${window}: tidings newsletters undo ${id}`);
 }
 

@@ -8,32 +8,33 @@ import { finalSentences, printProgress, progressLine } from '../../progress/prog
 import type { Reporter } from '../../terminal/reporter.js';
 import { type CommandContext, contextOf, examples, parseId, signedInClient } from '../context.js';
 
-export interface Followed {
+export interface WatchInput {
   client: TidingsClient;
   newsletter: Newsletter;
 }
 
 /** Shows the progress until sending is finished or Ctrl-C is pressed. Returns the last status. */
-export async function follow(
+export async function watchSending(
   context: CommandContext,
-  { client, newsletter }: Followed,
+  { client, newsletter }: WatchInput,
 ): Promise<SendProgress | null> {
   const { io, report } = context;
   const watching = new AbortController();
   const stopListening = io.onInterrupt(() => watching.abort());
   const ctx = { client, delay: io.delay, signal: watching.signal };
-  let last: SendProgress | null = null;
+  let lastProgress: SendProgress | null = null;
   try {
     await countDown(context, newsletter, watching.signal);
     const updates = watchNewsletter(ctx, { newsletterId: newsletter.id });
-    for await (const progress of await shown(context, updates, newsletter.title)) last = progress;
+    for await (const progress of await showUpdates(context, updates, newsletter.title))
+      lastProgress = progress;
   } finally {
     stopListening();
   }
-  if (last?.status === 'finished') reportEnd(report, last);
-  else if (last?.status === 'canceled') report.line(`Canceled: ${progressLine(last)}.`);
-  else reportStopped(context, last);
-  return last;
+  if (lastProgress?.status === 'finished') reportEnd(report, lastProgress);
+  else if (lastProgress?.status === 'canceled') report.line(`Canceled: ${progressLine(lastProgress)}.`);
+  else reportStopped(context, lastProgress);
+  return lastProgress;
 }
 
 /** Shows the seconds in which the sending can be undone, on a terminal. */
@@ -47,11 +48,11 @@ async function countDown(
   const { io } = context;
   const end = Date.parse(undoUntil);
   // The clocks of the two machines may differ.
-  const longest = Math.ceil((end - Date.parse(sentAt)) / 1000);
-  let left = Math.min(longest, Math.ceil((end - Date.now()) / 1000));
-  for (; left > 0 && !signal.aborted; left -= 1) {
+  const maxSeconds = Math.ceil((end - Date.parse(sentAt)) / 1000);
+  let secondsLeft = Math.min(maxSeconds, Math.ceil((end - Date.now()) / 1000));
+  for (; secondsLeft > 0 && !signal.aborted; secondsLeft -= 1) {
     io.stdout.write(
-      `\rSends in ${left} s. To undo, press Ctrl-C, then run: tidings newsletters undo ${id}\u001b[K`,
+      `\rSends in ${secondsLeft} s. To undo, press Ctrl-C, then run: tidings newsletters undo ${id}\u001b[K`,
     );
     await io.delay(1_000, signal);
   }
@@ -62,16 +63,16 @@ async function countDown(
 export const loadView = () => import('../../views/show-progress.js');
 
 export function canDraw({ io, report }: CommandContext): boolean {
-  return report.speaks && io.stdout.isTTY === true && io.env.TERM !== 'dumb';
+  return report.printsSentences && io.stdout.isTTY === true && io.env.TERM !== 'dumb';
 }
 
-async function shown(
+async function showUpdates(
   context: CommandContext,
   updates: AsyncIterable<SendProgress>,
   title: string,
 ): Promise<AsyncIterable<SendProgress>> {
   const { io, report } = context;
-  if (!report.speaks) return updates;
+  if (!report.printsSentences) return updates;
   if (!canDraw(context)) return printProgress(io, updates, report.line);
   const { showProgress } = await loadView();
   return showProgress(io, updates, { title, glyphs: report.glyphs, hasColor: report.hasColor });
@@ -85,10 +86,12 @@ function reportEnd(report: Reporter, progress: SendProgress): void {
   for (const sentence of notes) report.hint(sentence);
 }
 
-function reportStopped({ io, report }: CommandContext, last: SendProgress | null): void {
+function reportStopped({ io, report }: CommandContext, lastProgress: SendProgress | null): void {
   // The terminal has just written ^C.
   if (io.stdout.isTTY) report.line('');
-  report.line(`Stopped watching. Sending continues${last === null ? '.' : `: ${progressLine(last)}.`}`);
+  report.line(
+    `Stopped watching. Sending continues${lastProgress === null ? '.' : `: ${progressLine(lastProgress)}.`}`,
+  );
 }
 
 export function addWatch(newsletters: Command, io: Io): void {
@@ -107,7 +110,7 @@ export function addWatch(newsletters: Command, io: Io): void {
       if (newsletter.sentAt === null) {
         throw new CliError('not_sent', `Newsletter ${newsletterId} is a draft. It is not being sent.`);
       }
-      const progress = await follow(context, { client, newsletter });
+      const progress = await watchSending(context, { client, newsletter });
       context.report.result({
         id: newsletterId,
         title: newsletter.title,

@@ -6,7 +6,7 @@ import { UsageError } from '../../errors.js';
 import type { Io } from '../../io.js';
 import { bulkLine } from '../../progress/job-progress.js';
 import { requireYes } from '../../terminal/ask.js';
-import { subscribers } from '../../terminal/numbers.js';
+import { formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { collect, contextOf, examples, signedInClient } from '../context.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
@@ -52,10 +52,13 @@ export function addChangeSubscribers(bulk: Command, io: Io): void {
       const change = await readChange(io, { client, flags });
       if (!flags.yes) await confirmChange(io, flags);
       const job = await withStatusLine(context, (show) =>
-        changeSubscribers({ client, delay: io.delay, changed: (run) => show(bulkLine(io.env, run)) }, change),
+        changeSubscribers(
+          { client, delay: io.delay, onChange: (run) => show(bulkLine(io.env, run)) },
+          change,
+        ),
       );
       context.report.result(job);
-      context.report.done(`${subscribers(job.changed)} changed.`);
+      context.report.done(`${formatSubscribers(job.changed)} changed.`);
       context.report.hint(`To undo it within 24 hours: tidings subscribers bulk undo ${job.id}`);
     });
 }
@@ -103,5 +106,5 @@ async function confirmChange(io: Io, { all, suppress, delete: isRemoval }: Chang
   const selected = all ? 'all subscribers' : 'all subscribers that match';
   const question = `${suppress ? 'Suppress' : 'Remove'} ${selected}? You can undo this for 24 hours.`;
   const action = suppress ? 'suppress them' : 'remove them';
-  await requireYes(io, { question, action, refusal: 'Nothing changed.' });
+  await requireYes(io, { question, action, noTerminalText: 'Nothing changed.' });
 }

@@ -8,7 +8,7 @@ import {
 } from '../../actions/subscribers/bulk.js';
 import type { Io } from '../../io.js';
 import { bulkLine } from '../../progress/job-progress.js';
-import { count, subscribers } from '../../terminal/numbers.js';
+import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { dayAndTime } from '../../times/parse-time.js';
 import { contextOf, examples, parseId, signedInClient } from '../context.js';
@@ -76,20 +76,20 @@ function addUndoJob(bulk: Command, io: Io): void {
       const context = contextOf(io, command);
       const { client } = await signedInClient(context);
       const job = await withStatusLine(context, (show) =>
-        undoBulkJob({ client, delay: io.delay, changed: (run) => show(bulkLine(io.env, run)) }, { id }),
+        undoBulkJob({ client, delay: io.delay, onChange: (run) => show(bulkLine(io.env, run)) }, { id }),
       );
       context.report.result(job);
-      context.report.done(`Change ${id} undone for ${subscribers(job.undone)}.`);
+      context.report.done(`Change ${id} undone for ${formatSubscribers(job.undone)}.`);
     });
 }
 
 const STATUSES: Record<BulkJob['status'], (job: BulkJob) => string> = {
   queued: () => 'queued',
-  running: ({ done, total }) => `running, ${count(done)} of ${subscribers(total ?? 0)}`,
-  done: ({ changed }) => `done, ${subscribers(changed)} changed`,
-  failed: ({ changed }) => `failed, ${subscribers(changed)} changed`,
+  running: ({ done, total }) => `running, ${formatNumber(done)} of ${formatSubscribers(total ?? 0)}`,
+  done: ({ changed }) => `done, ${formatSubscribers(changed)} changed`,
+  failed: ({ changed }) => `failed, ${formatSubscribers(changed)} changed`,
   undoing: () => 'being undone',
-  undone: ({ undone }) => `undone for ${subscribers(undone)}`,
+  undone: ({ undone }) => `undone for ${formatSubscribers(undone)}`,
 };
 
 /** Describes a job: `add VIP, New (done, 4,980 subscribers changed)`. */

@@ -14,7 +14,7 @@ import { CliError, UsageError } from '../../errors.js';
 import { canAsk, type Io } from '../../io.js';
 import { importLine } from '../../progress/job-progress.js';
 import { confirm } from '../../terminal/ask.js';
-import { count, subscribers } from '../../terminal/numbers.js';
+import { formatNumber, formatSubscribers } from '../../terminal/numbers.js';
 import type { Reporter } from '../../terminal/reporter.js';
 import { withStatusLine } from '../../terminal/status-line.js';
 import { createUploadMeter, type UploadMeter } from '../../terminal/upload-meter.js';
@@ -23,9 +23,9 @@ import { type CommandContext, collect, contextOf, examples, signedInClient } fro
 /** Prints the outcomes of a file's rows, and the warnings. */
 function reportRows(report: Reporter, run: ImportRun): void {
   const { fileName, counts, warnings } = run;
-  report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${count(counts.rows)} rows`}`);
+  report.line(`${fileName}: ${counts.rows === 1 ? '1 row' : `${formatNumber(counts.rows)} rows`}`);
   for (const line of columnLines(run)) report.hint(line);
-  const others = [
+  const outcomes = [
     [counts.alreadyThere, 'already on your list'],
     [counts.skippedUnsubscribed, 'unsubscribed before, not added'],
     [counts.skippedRemoved, 'removed by you, not added'],
@@ -42,26 +42,27 @@ function reportRows(report: Reporter, run: ImportRun): void {
     [counts.duplicate, 'duplicates in the file'],
     [counts.invalid, 'invalid addresses'],
   ] as const;
-  for (const [number, words] of others) if (number > 0) report.hint(`${count(number)} ${words}`);
+  for (const [number, label] of outcomes) if (number > 0) report.hint(`${formatNumber(number)} ${label}`);
   for (const { value, rows } of warnings.unknownStatuses) {
-    report.hint(`  status "${value}": ${count(rows)}. Add --subscribe-status "${value}" to add them.`);
+    report.hint(`  status "${value}": ${formatNumber(rows)}. Add --subscribe-status "${value}" to add them.`);
   }
-  if (warnings.likelyTypos > 0) report.hint(`${count(warnings.likelyTypos)} likely typos, added as they are`);
+  if (warnings.likelyTypos > 0)
+    report.hint(`${formatNumber(warnings.likelyTypos)} likely typos, added as they are`);
   if (warnings.roleAddresses > 0)
-    report.hint(`${count(warnings.roleAddresses)} shared addresses such as info@`);
+    report.hint(`${formatNumber(warnings.roleAddresses)} shared addresses such as info@`);
   if (warnings.skippedValues > 0)
-    report.hint(`${count(warnings.skippedValues)} rows with a tag or value that was skipped`);
+    report.hint(`${formatNumber(warnings.skippedValues)} rows with a tag or value that was skipped`);
   if (warnings.skippedTags > 0)
-    report.hint(`${count(warnings.skippedTags)} rows with a tag beyond your account’s limit`);
+    report.hint(`${formatNumber(warnings.skippedTags)} rows with a tag beyond your account’s limit`);
 }
 
 /** Names the columns that become tags and fields. */
 function columnLines({ columns, mapping }: ImportRun): string[] {
-  const titleAt = (place: number) => columns[place]?.title;
+  const titleAt = (index: number) => columns[index]?.title;
   return [
     ...[titleAt(mapping.tags ?? -1)].filter(Boolean).map((title) => `column "${title}": tags`),
-    ...Object.entries(mapping.fields).flatMap(([key, place]) => {
-      const title = titleAt(place);
+    ...Object.entries(mapping.fields).flatMap(([key, index]) => {
+      const title = titleAt(index);
       return title === undefined ? [] : [`column "${title}": field ${key}`];
     }),
   ];
@@ -110,15 +111,15 @@ export function addImportSubscribers(subscribers: Command, io: Io): void {
       const work = { client, context, flags, meter };
       const runs: ImportRun[] = [];
       for (const file of files) {
-        const checked = await check(work, file);
-        reportRows(context.report, checked);
-        runs.push(await importChecked(work, checked));
+        const checkedRun = await checkFile(work, file);
+        reportRows(context.report, checkedRun);
+        runs.push(await importChecked(work, checkedRun));
       }
       context.report.result(runs.length === 1 ? runs[0] : runs);
     });
 }
 
-interface Work {
+interface ImportWork {
   client: TidingsClient;
   context: CommandContext;
   flags: ImportFlags;
@@ -127,16 +128,19 @@ interface Work {
 
 /** Runs a part of the import, and shows its progress. */
 function withProgress(
-  { client, context }: Work,
+  { client, context }: ImportWork,
   part: (ctx: ImportContext) => Promise<ImportRun>,
 ): Promise<ImportRun> {
   const { io } = context;
   return withStatusLine(context, (show) =>
-    part({ client, delay: io.delay, changed: (run) => show(importLine(io.env, run)) }),
+    part({ client, delay: io.delay, onChange: (run) => show(importLine(io.env, run)) }),
   );
 }
 
-function check(work: Work, { file, fileName }: { file: Blob; fileName: string }): Promise<ImportRun> {
+function checkFile(
+  work: ImportWork,
+  { file, fileName }: { file: Blob; fileName: string },
+): Promise<ImportRun> {
   const { subscribeStatus: subscribedValues, unsubscribeActive = false } = work.flags;
   return withProgress(work, async (ctx) => {
     const first = await checkList(ctx, { file, fileName, meter: work.meter });
@@ -146,40 +150,41 @@ function check(work: Work, { file, fileName }: { file: Blob; fileName: string })
 }
 
 /** Imports the checked file, if it has an effect and the creator agrees. */
-async function importChecked(work: Work, checked: ImportRun): Promise<ImportRun> {
+async function importChecked(work: ImportWork, checkedRun: ImportRun): Promise<ImportRun> {
   const { io, report } = work.context;
   const { flags } = work;
-  const { added } = checked.counts;
-  const refused = refusedCount(checked);
+  const { added } = checkedRun.counts;
+  const refused = refusedCount(checkedRun);
   if (flags.dryRun || added + refused === 0) {
-    report.done(`${subscribers(added)} would be added. Nothing changed.`);
-    return checked;
+    report.done(`${formatSubscribers(added)} would be added. Nothing changed.`);
+    return checkedRun;
   }
   const importWith = (consent: string) =>
-    withProgress(work, (ctx) => importList(ctx, { id: checked.id, consent }));
+    withProgress(work, (ctx) => importList(ctx, { id: checkedRun.id, consent }));
   if (added === 0) {
     if (!flags.yes) await confirmSuppression(io, refused);
     const suppressed = await importWith(CONSENT_TEXTS.suppress);
-    report.done(`${addresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
+    report.done(`${formatAddresses(refusedCount(suppressed))} suppressed. No subscribers were added.`);
     return suppressed;
   }
   if (!flags.yes) await confirmConsent(io, added);
   const imported = await importWith(CONSENT_TEXTS.import);
-  report.done(`${subscribers(imported.counts.added)} added.`);
+  report.done(`${formatSubscribers(imported.counts.added)} added.`);
   report.hint(`To undo it: tidings imports undo ${imported.id}`);
   return imported;
 }
 
-const addresses = (number: number) => (number === 1 ? '1 address' : `${count(number)} addresses`);
+const formatAddresses = (number: number) =>
+  number === 1 ? '1 address' : `${formatNumber(number)} addresses`;
 
 async function confirmSuppression(io: Io, refused: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${addresses(refused)} would be suppressed. There is no terminal for the confirmation. Add --yes.`,
+      `${formatAddresses(refused)} would be suppressed. There is no terminal for the confirmation. Add --yes.`,
     );
   }
-  if (!(await confirm(io, `No subscribers would be added. Suppress ${addresses(refused)}?`)))
+  if (!(await confirm(io, `No subscribers would be added. Suppress ${formatAddresses(refused)}?`)))
     throw new CliError('canceled', 'Nothing changed.');
 }
 
@@ -198,10 +203,10 @@ async function confirmConsent(io: Io, added: number): Promise<void> {
   if (!canAsk(io)) {
     throw new UsageError(
       'needs_yes',
-      `${subscribers(added)} would be added. There is no terminal for the confirmation. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
+      `${formatSubscribers(added)} would be added. There is no terminal for the confirmation. Add --yes to confirm "${CONSENT_TEXTS.import}"`,
     );
   }
   io.stderr.write(`This statement is stored with each subscriber: "${CONSENT_TEXTS.import}"\n`);
-  if (!(await confirm(io, `Do you confirm this statement and add ${subscribers(added)}?`)))
+  if (!(await confirm(io, `Do you confirm this statement and add ${formatSubscribers(added)}?`)))
     throw new CliError('canceled', 'No subscribers were added.');
 }

@@ -8,19 +8,19 @@ import {
   type Subscriber,
 } from '../../actions/subscribers/subscribers.js';
 import type { Io } from '../../io.js';
-import { subscribers as counted } from '../../terminal/numbers.js';
+import { formatSubscribers as counted } from '../../terminal/numbers.js';
 import { dayOf } from '../../times/parse-time.js';
-import { contextOf, examples, type Noun, parseLimit, signedInClient } from '../context.js';
+import { type CommandGroup, contextOf, examples, parseLimit, signedInClient } from '../context.js';
 import { addExport } from '../export.js';
 import { addBulk } from './bulk.js';
 import { addImportSubscribers } from './import.js';
 import { addSelection, readSelection, type SelectionFlags } from './selection.js';
 import { addTagSubscriber } from './tag.js';
 
-export const subscribers: Noun = {
+export const subscribers: CommandGroup = {
   name: 'subscribers',
   description: 'your subscribers',
-  verbs: [
+  commands: [
     addListSubscribers,
     addAddSubscriber,
     addRemoveSubscriber,
@@ -123,7 +123,7 @@ function addExportSubscribers(subscribers: Command, io: Io): void {
     summary: 'export subscribers',
     description:
       'Write all subscribers, or those that match, to standard output or to a file, as JSON or as one JSON object per line (ndjson). CSV (Pro) contains only active subscribers.',
-    usual: 'json',
+    defaultFormat: 'json',
     examples: [
       'tidings subscribers export --output subscribers.json',
       'tidings subscribers export --format csv --output subscribers.csv',
@@ -133,6 +133,6 @@ function addExportSubscribers(subscribers: Command, io: Io): void {
     ],
     addOptions: addSelection,
     chooseRows: async ({ client, flags }) => exportSubscribers(await readSelection(io, { client, flags })),
-    counted,
+    formatCount: counted,
   });
 }

@@ -26,13 +26,13 @@ export function addTestWebhook(webhooks: Command, io: Io): void {
       const { client } = await signedInClient(context);
       const { url } = await getWebhook({ client }, { id });
       const delivery = await testWebhook({ client, delay: io.delay }, { id });
-      if (delivery.status !== 'delivered') throw notDelivered(id, delivery);
+      if (delivery.status !== 'delivered') throw deliveryError(id, delivery);
       context.report.result(delivery);
       context.report.done(`The test was delivered to ${url}: ${outcomeOf(id, delivery)}.`);
     });
 }
 
-function notDelivered(id: number, delivery: WebhookDelivery): CliError {
+function deliveryError(id: number, delivery: WebhookDelivery): CliError {
   const next = delivery.status === 'pending' ? ' Tidings retries it.' : '';
   return new CliError(
     'not_delivered',

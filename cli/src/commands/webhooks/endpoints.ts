@@ -90,7 +90,7 @@ export function addRemoveWebhook(webhooks: Command, io: Io): void {
       const { url } = await getWebhook({ client }, { id });
       if (!yes) {
         const question = `Remove the webhook endpoint at ${url}?`;
-        await requireYes(io, { question, action: 'remove it', refusal: 'Not removed.' });
+        await requireYes(io, { question, action: 'remove it', noTerminalText: 'Not removed.' });
       }
       await removeWebhook({ client }, { id });
       context.report.result({ id, url });

@@ -1,4 +1,4 @@
-import type { Noun } from '../context.js';
+import type { CommandGroup } from '../context.js';
 import { addListDeliveries, addRedeliver, addTestWebhook } from './deliveries.js';
 import {
   addAddWebhook,
@@ -10,10 +10,10 @@ import {
 } from './endpoints.js';
 import { addListen } from './listen.js';
 
-export const webhooks: Noun = {
+export const webhooks: CommandGroup = {
   name: 'webhooks',
   description: 'webhook endpoints for your apps',
-  verbs: [
+  commands: [
     addListWebhooks,
     addAddWebhook,
     addRemoveWebhook,

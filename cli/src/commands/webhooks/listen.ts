@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENT_TYPES } from '@tidings/sdk';
 import { createWebhookSecret, signWebhook, WebhookError } from '@tidings/sdk/webhooks';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Forwarded, forwardEvent } from '../../actions/forward-event.js';
+import { type ForwardResult, forwardEvent } from '../../actions/forward-event.js';
 import { listenForEvents, type WebhookListenerEvent } from '../../actions/listen.js';
 import type { EventType } from '../../actions/webhooks.js';
 import { UsageError } from '../../errors.js';
@@ -59,8 +59,8 @@ export function addListen(webhooks: Command, io: Io): void {
           { client, delay: io.delay, signal: stopping.signal },
           {
             events,
-            received: deliveries.add,
-            changed(connection) {
+            onEvent: deliveries.add,
+            onConnection(connection) {
               if (connection === 'broken') context.report.warn('The connection broke. Reconnecting…');
               else if (connection === 'lost')
                 context.report.warn('Events sent while disconnected may be missing.');
@@ -90,8 +90,8 @@ function parseTarget(typed: string): string {
 }
 
 async function secretOf({ io, flags }: CommandContext, { forwardTo }: ListenFlags): Promise<string> {
-  const given = io.env[SECRET_VARIABLE];
-  if (!given) {
+  const configuredSecret = io.env[SECRET_VARIABLE];
+  if (!configuredSecret) {
     if (forwardTo === undefined || !flags.quiet || flags.json) return createWebhookSecret();
     throw new UsageError(
       'usage',
@@ -99,8 +99,8 @@ async function secretOf({ io, flags }: CommandContext, { forwardTo }: ListenFlag
     );
   }
   try {
-    await signWebhook({ id: '', body: '', secret: given });
-    return given;
+    await signWebhook({ id: '', body: '', secret: configuredSecret });
+    return configuredSecret;
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
     throw new UsageError(
@@ -125,27 +125,27 @@ function startDeliveries(
   const { io, report } = context;
   const { forwardTo, secret, signal } = options;
   const isNewSecret = secret !== io.env[SECRET_VARIABLE];
-  let last = Promise.resolve();
-  let failed: unknown;
+  let lastDelivery = Promise.resolve();
+  let firstError: unknown;
   let count = 0;
   let hasStarted = false;
 
   async function deliver(event: WebhookListenerEvent): Promise<void> {
     if (signal.aborted) return;
-    const forwarded =
+    const forwardResult =
       forwardTo === undefined ? undefined : await forwardEvent(io, { url: forwardTo, secret, event, signal });
     // Ctrl-C broke it off.
-    if (forwarded?.responseStatus === null && signal.aborted) return;
+    if (forwardResult?.responseStatus === null && signal.aborted) return;
     count += 1;
-    await reportDelivery(context, event, forwarded);
+    await reportDelivery(context, event, forwardResult);
   }
 
   return {
     begin(events) {
       hasStarted = true;
-      const all = events.length === WEBHOOK_EVENT_TYPES.length ? 'all events' : events.join(', ');
+      const eventNames = events.length === WEBHOOK_EVENT_TYPES.length ? 'all events' : events.join(', ');
       const target = forwardTo === undefined ? '' : `, and forwarding to ${forwardTo}`;
-      report.done(`Listening for ${all}${target}. Press Ctrl-C to stop.`);
+      report.done(`Listening for ${eventNames}${target}. Press Ctrl-C to stop.`);
       if (forwardTo !== undefined) {
         if (isNewSecret) report.line(`  ${secret}`);
         report.hint(
@@ -155,18 +155,18 @@ function startDeliveries(
         );
       }
       const listening = { events, forwardTo: forwardTo ?? null, ...(isNewSecret && { secret }) };
-      last = last.then(() => report.record({ listening }));
+      lastDelivery = lastDelivery.then(() => report.record({ listening }));
     },
     add(event) {
-      last = last
+      lastDelivery = lastDelivery
         .then(() => deliver(event))
         .catch((error: unknown) => {
-          failed ??= error;
+          firstError ??= error;
         });
     },
     async finish() {
-      await last;
-      if (failed !== undefined) throw failed;
+      await lastDelivery;
+      if (firstError !== undefined) throw firstError;
       if (!hasStarted) return;
       // The terminal has just written ^C.
       if (io.stdout.isTTY) report.line('');
@@ -178,16 +178,16 @@ function startDeliveries(
 async function reportDelivery(
   { report }: CommandContext,
   { eventId, body }: WebhookListenerEvent,
-  forwarded: Forwarded | undefined,
+  forwardResult: ForwardResult | undefined,
 ): Promise<void> {
   const event: { type: string } = JSON.parse(body);
-  const { responseStatus = null, failure = null, milliseconds = null } = forwarded ?? {};
-  const isTaken =
-    forwarded === undefined || (responseStatus !== null && responseStatus >= 200 && responseStatus < 300);
+  const { responseStatus = null, failure = null, milliseconds = null } = forwardResult ?? {};
+  const isDelivered =
+    forwardResult === undefined || (responseStatus !== null && responseStatus >= 200 && responseStatus < 300);
   const outcome =
     responseStatus === null ? failure : `responded with ${responseStatus} in ${milliseconds} ms`;
   const line = [event.type, outcome, eventId].filter((part) => part !== null).join('  ');
-  if (isTaken) report.done(line);
+  if (isDelivered) report.done(line);
   else report.failed(line);
   await report.record({
     delivery: { type: event.type, eventId, responseStatus, failure, milliseconds, event },

@@ -7,7 +7,7 @@ import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { eachDraft } from '../drafts.js';
 import { differingFields, isScheduledAs } from '../save-text.js';
-import { type Base, type FolderState, hashOf, isUnchangedOnServer } from './folder-state.js';
+import { type FolderState, hashOf, isUnchangedOnServer, type SyncedVersion } from './folder-state.js';
 
 /** The difference between a file and a draft since they were last equal. */
 export type Difference =
@@ -20,14 +20,14 @@ export type Difference =
   | 'deleted here'
   | 'sent or deleted on the server';
 
-export interface Compared {
+export interface ComparedFile {
   file: string;
   difference: Difference;
   /** It is undefined if there is no file. */
   text?: string | undefined;
   /** It is undefined if there is no draft. */
   draft?: Newsletter | undefined;
-  base?: Base | undefined;
+  base?: SyncedVersion | undefined;
   /** The fields that differ, if both changed. */
   fields: string[];
 }
@@ -36,29 +36,37 @@ export interface Compared {
 export async function compareFolder(
   ctx: { client: TidingsClient; timeZone: string },
   { folder, state }: { folder: string; state: FolderState },
-): Promise<Compared[]> {
+): Promise<ComparedFile[]> {
   const texts = await readPosts(folder);
   const drafts = new Map<number, Newsletter>();
   for await (const draft of eachDraft(ctx)) drafts.set(draft.id, draft);
 
   const names = [...new Set([...texts.keys(), ...Object.keys(state.files)])].sort();
-  const known = names.map((file) => {
+  const knownFiles = names.map((file) => {
     const base = state.files[file];
-    return compared(ctx, { file, text: texts.get(file), draft: base && drafts.get(base.id), base });
+    return compareFile(ctx, { file, text: texts.get(file), draft: base && drafts.get(base.id), base });
   });
   const ids = new Set(Object.values(state.files).map(({ id }) => id));
-  const taken = new Set(names);
-  const fresh = [...drafts.values()].filter(({ id }) => !ids.has(id)).sort((one, other) => one.id - other.id);
-  return [...known, ...fresh.map((draft) => compared(ctx, { file: nameFor(draft, taken), draft }))];
+  const takenNames = new Set(names);
+  const newDrafts = [...drafts.values()]
+    .filter(({ id }) => !ids.has(id))
+    .sort((one, other) => one.id - other.id);
+  return [
+    ...knownFiles,
+    ...newDrafts.map((draft) => compareFile(ctx, { file: nameFor(draft, takenNames), draft })),
+  ];
 }
 
-function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' | 'fields'>): Compared {
+function compareFile(
+  ctx: { timeZone: string },
+  parts: Omit<ComparedFile, 'difference' | 'fields'>,
+): ComparedFile {
   const { text, draft, file } = parts;
   const difference = differenceOf(parts);
   if (difference !== 'changed on both sides' || text === undefined || draft === undefined)
     return { ...parts, difference, fields: [] };
-  const isOnTime = isScheduledAs(draft, scheduleInPost(ctx, { file, text, draft }));
-  const fields = [...differingFields(draft, text, file), ...(isOnTime ? [] : ['schedule'])];
+  const hasSameSchedule = isScheduledAs(draft, scheduleInPost(ctx, { file, text, draft }));
+  const fields = [...differingFields(draft, text, file), ...(hasSameSchedule ? [] : ['schedule'])];
   // Both sides have the same change, so there is no conflict.
   return { ...parts, difference: fields.length === 0 ? 'same' : difference, fields };
 }
@@ -66,12 +74,12 @@ function compared(ctx: { timeZone: string }, parts: Omit<Compared, 'difference' 
 /** Returns the send time in a post. A scheduled draft's time zone takes precedence over the creator's. */
 export function scheduleInPost(
   ctx: { timeZone: string },
-  { file, text, draft }: Pick<Compared, 'file' | 'draft'> & { text: string },
+  { file, text, draft }: Pick<ComparedFile, 'file' | 'draft'> & { text: string },
 ): Schedule | undefined {
   return findSchedule(text, file, draft?.scheduleTimeZone ?? ctx.timeZone);
 }
 
-function differenceOf({ text, draft, base }: Omit<Compared, 'difference' | 'fields'>): Difference {
+function differenceOf({ text, draft, base }: Omit<ComparedFile, 'difference' | 'fields'>): Difference {
   if (base === undefined) return draft === undefined ? 'new here' : 'new there';
   if (draft === undefined) return 'sent or deleted on the server';
   const changedThere = !isUnchangedOnServer(draft, base);
@@ -98,7 +106,7 @@ async function readPosts(folder: string): Promise<Map<string, string>> {
 }
 
 /** Returns a name such as `the-kiln-that-would-not-cool.md`, with the id if that file exists. */
-function nameFor({ id, title }: Newsletter, taken: Set<string>): string {
+function nameFor({ id, title }: Newsletter, takenNames: Set<string>): string {
   const slug = title
     .normalize('NFKD')
     .toLowerCase()
@@ -107,8 +115,8 @@ function nameFor({ id, title }: Newsletter, taken: Set<string>): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
   const plain = `${slug || `draft-${id}`}.md`;
-  const isFree = !taken.has(plain) && !/^readme\./.test(plain);
+  const isFree = !takenNames.has(plain) && !/^readme\./.test(plain);
   const name = isFree ? plain : `${slug || 'draft'}-${id}.md`;
-  taken.add(name);
+  takenNames.add(name);
   return name;
 }

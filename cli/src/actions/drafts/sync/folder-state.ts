@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../../../files/write-file.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 
 /** The state of a file and a draft when they were last equal. */
-export interface Base {
+export interface SyncedVersion {
   id: number;
   version: number;
   /** The hash of the file's text; `UNFINISHED_PUSH` is the hash of no text. */
@@ -21,7 +21,7 @@ export const UNFINISHED_PUSH = '';
 /** Stored beside the posts and committed with them, to distinguish local changes from remote ones. */
 export interface FolderState {
   host: string;
-  files: Record<string, Base>;
+  files: Record<string, SyncedVersion>;
 }
 
 const FILE = '.tidings.json';
@@ -68,14 +68,14 @@ export async function writeFolderState(folder: string, state: FolderState): Prom
 function parse(text: string): FolderState | undefined {
   try {
     const { host, files } = JSON.parse(text) as Partial<FolderState>;
-    const isWhole = typeof host === 'string' && typeof files === 'object' && files !== null;
-    return isWhole && Object.values(files).every(isBase) ? { host, files } : undefined;
+    const isComplete = typeof host === 'string' && typeof files === 'object' && files !== null;
+    return isComplete && Object.values(files).every(isSyncedVersion) ? { host, files } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isBase({ id, version, hash, scheduledAt = '' }: Base): boolean {
+function isSyncedVersion({ id, version, hash, scheduledAt = '' }: SyncedVersion): boolean {
   return Number.isInteger(id) && Number.isInteger(version) && [hash, scheduledAt].every(isText);
 }
 
@@ -84,11 +84,11 @@ function isText(value: unknown): boolean {
 }
 
 /** Returns the recorded state of a draft and the equal file. */
-export function baseOf({ id, version, scheduledAt }: Newsletter, hash: string): Base {
+export function syncedVersionOf({ id, version, scheduledAt }: Newsletter, hash: string): SyncedVersion {
   return { id, version, hash, ...(scheduledAt === null ? {} : { scheduledAt }) };
 }
 
 /** Returns whether the draft is unchanged on the server since then. */
-export function isUnchangedOnServer(draft: Newsletter, base: Base): boolean {
+export function isUnchangedOnServer(draft: Newsletter, base: SyncedVersion): boolean {
   return draft.version === base.version && draft.scheduledAt === (base.scheduledAt ?? null);
 }

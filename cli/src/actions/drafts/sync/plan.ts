@@ -2,7 +2,7 @@ import type { Difference } from './compare.js';
 
 export type Direction = 'push' | 'pull';
 /** The side that the user chose for conflicts. */
-export type Choice = 'ours' | 'theirs' | undefined;
+export type ConflictChoice = 'ours' | 'theirs' | undefined;
 
 /**
  * `send` and `create` change the server, `write` and `remove` the folder. `agree` only records that both are equal.
@@ -11,7 +11,7 @@ export type Choice = 'ours' | 'theirs' | undefined;
 export type Step = 'create' | 'send' | 'write' | 'remove' | 'agree' | 'conflict' | 'leave';
 
 /** Returns the step for a file. Nothing is overwritten unless the user chose that. */
-export function stepFor(difference: Difference, direction: Direction, choice: Choice): Step {
+export function stepFor(difference: Difference, direction: Direction, choice: ConflictChoice): Step {
   switch (difference) {
     case 'same':
       return 'agree';
@@ -20,18 +20,18 @@ export function stepFor(difference: Difference, direction: Direction, choice: Ch
     case 'new there':
       return direction === 'pull' ? 'write' : 'leave';
     case 'changed here':
-      return direction === 'push' ? 'send' : chosen(choice, { theirs: 'write', none: 'leave' });
+      return direction === 'push' ? 'send' : chosenStep(choice, { theirs: 'write', none: 'leave' });
     case 'changed there':
-      return direction === 'pull' ? 'write' : chosen(choice, { ours: 'send', none: 'leave' });
+      return direction === 'pull' ? 'write' : chosenStep(choice, { ours: 'send', none: 'leave' });
     case 'changed on both sides':
-      return chosen(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
+      return chosenStep(choice, { ours: 'send', theirs: 'write', none: 'conflict' });
     case 'deleted here':
-      return direction === 'pull' ? 'write' : chosen(choice, { theirs: 'write', none: 'leave' });
+      return direction === 'pull' ? 'write' : chosenStep(choice, { theirs: 'write', none: 'leave' });
     case 'sent or deleted on the server':
-      return chosen(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
+      return chosenStep(choice, { ours: 'create', theirs: 'remove', none: 'leave' });
   }
 }
 
-function chosen(choice: Choice, steps: { ours?: Step; theirs?: Step; none: Step }): Step {
+function chosenStep(choice: ConflictChoice, steps: { ours?: Step; theirs?: Step; none: Step }): Step {
   return (choice === undefined ? undefined : steps[choice]) ?? steps.none;
 }

@@ -8,17 +8,17 @@ import { writePost } from '../../../posts/write-post.js';
 import type { Schedule } from '../../../times/draft-schedule.js';
 import type { Newsletter } from '../../newsletters/newsletters.js';
 import { createDraft, isScheduledAs, matchSchedule, saveText } from '../save-text.js';
-import { type Compared, compareFolder, type Difference, scheduleInPost } from './compare.js';
+import { type ComparedFile, compareFolder, type Difference, scheduleInPost } from './compare.js';
 import {
-  baseOf,
   type FolderState,
   hashOf,
   isUnchangedOnServer,
   readFolderState,
+  syncedVersionOf,
   UNFINISHED_PUSH,
   writeFolderState,
 } from './folder-state.js';
-import { type Choice, type Direction, type Step, stepFor } from './plan.js';
+import { type ConflictChoice, type Direction, type Step, stepFor } from './plan.js';
 
 interface SyncContext {
   client: TidingsClient;
@@ -37,7 +37,7 @@ export interface SyncInput {
 }
 
 /** The step that was done for a file, or would be. */
-export interface Synced {
+export interface SyncResult {
   file: string;
   difference: Difference;
   step: Step;
@@ -49,14 +49,14 @@ export interface Synced {
 }
 
 /** Syncs a folder of posts with the server's drafts, and yields the result for each file. */
-export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGenerator<Synced, void> {
+export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGenerator<SyncResult, void> {
   const { folder, mode } = input;
   const state = await readFolderState(folder, ctx.host);
-  const found = await compareFolder(ctx, { folder, state });
-  requireKnown(found, [...input.ours, ...input.theirs]);
+  const comparedFiles = await compareFolder(ctx, { folder, state });
+  requireKnownFiles(comparedFiles, [...input.ours, ...input.theirs]);
   // All posts are read before any step, so that an error in the last one stops the first.
-  const planned = found.map((entry) => planFor(ctx, entry, input));
-  for (const plan of planned) {
+  const plans = comparedFiles.map((entry) => planFor(ctx, entry, input));
+  for (const plan of plans) {
     const { entry, step } = plan;
     const draft = mode === 'show' ? entry.draft : await takeStep(ctx, { folder, state, ...plan });
     const { file, difference, fields, base } = entry;
@@ -66,15 +66,15 @@ export async function* syncFolder(ctx: SyncContext, input: SyncInput): AsyncGene
 }
 
 interface Plan {
-  entry: Compared;
+  entry: ComparedFile;
   step: Step;
   /** The send time in the post, if it is sent to the server. */
   schedule: Schedule | undefined;
 }
 
-function planFor(ctx: SyncContext, entry: Compared, { direction, ours, theirs }: SyncInput): Plan {
+function planFor(ctx: SyncContext, entry: ComparedFile, { direction, ours, theirs }: SyncInput): Plan {
   const { file, text, draft, difference } = entry;
-  const theirChoice: Choice = theirs.includes(file) ? 'theirs' : undefined;
+  const theirChoice: ConflictChoice = theirs.includes(file) ? 'theirs' : undefined;
   const step = stepFor(difference, direction, ours.includes(file) ? 'ours' : theirChoice);
   if (text === undefined || !isUpload(step)) return { entry, step, schedule: undefined };
   parsePost(text, file);
@@ -85,15 +85,15 @@ function isUpload(step: Step): boolean {
   return step === 'create' || step === 'send';
 }
 
-function scheduleChange({ entry: { draft }, step, schedule }: Plan): Synced['schedule'] {
+function scheduleChange({ entry: { draft }, step, schedule }: Plan): SyncResult['schedule'] {
   if (!isUpload(step)) return null;
   if (step === 'send' && draft !== undefined && isScheduledAs(draft, schedule)) return null;
   if (schedule !== undefined) return { sendAt: schedule.sendAt.toISOString(), timeZone: schedule.timeZone };
   return step === 'send' ? { sendAt: null } : null;
 }
 
-function requireKnown(found: Compared[], chosen: readonly string[]): void {
-  const unknown = chosen.find((name) => !found.some(({ file }) => file === name));
+function requireKnownFiles(comparedFiles: ComparedFile[], chosen: readonly string[]): void {
+  const unknown = chosen.find((name) => !comparedFiles.some(({ file }) => file === name));
   if (unknown === undefined) return;
   throw new CliError(
     'unknown_file',
@@ -101,24 +101,24 @@ function requireKnown(found: Compared[], chosen: readonly string[]): void {
   );
 }
 
-interface StepInput extends Plan {
+interface StepToTake extends Plan {
   folder: string;
   state: FolderState;
 }
 
-async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter | undefined> {
+async function takeStep(ctx: SyncContext, input: StepToTake): Promise<Newsletter | undefined> {
   const { folder, state, entry, step } = input;
   const { file, text, draft, base } = entry;
   switch (step) {
     case 'create':
       if (text === undefined) return draft;
-      return finish(ctx, input, {
+      return setScheduleAfterSave(ctx, input, {
         draft: await createDraft(ctx, { markdown: text, sourceName: file }),
         text,
       });
     case 'send':
       if (text === undefined || draft === undefined) return draft;
-      return finish(ctx, input, {
+      return setScheduleAfterSave(ctx, input, {
         draft: await saveText(ctx, { draft, markdown: text, sourceName: file }),
         text,
       });
@@ -126,7 +126,7 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
       if (draft === undefined) return draft;
       const post = writePost(draft);
       await writeFileAtomically(join(folder, file), (write) => write(post));
-      return note(input, draft, hashOf(post));
+      return recordStep(input, draft, hashOf(post));
     }
     case 'remove':
       if (text !== undefined) await unlink(join(folder, file));
@@ -137,7 +137,7 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
       // Both sides have the same change, so they are in sync again.
       if (draft === undefined || text === undefined || (base && isUnchangedOnServer(draft, base)))
         return draft;
-      return note(input, draft, hashOf(text));
+      return recordStep(input, draft, hashOf(text));
     case 'conflict':
     case 'leave':
       return draft;
@@ -145,16 +145,16 @@ async function takeStep(ctx: SyncContext, input: StepInput): Promise<Newsletter 
 }
 
 /** Sets the schedule after the text was saved. The server may reject it. */
-async function finish(
+async function setScheduleAfterSave(
   ctx: SyncContext,
-  input: StepInput,
+  input: StepToTake,
   { draft, text }: { draft: Newsletter; text: string },
 ): Promise<Newsletter> {
   const { entry, schedule } = input;
-  if (isScheduledAs(draft, schedule)) return note(input, draft, hashOf(text));
-  await note(input, draft, UNFINISHED_PUSH);
+  if (isScheduledAs(draft, schedule)) return recordStep(input, draft, hashOf(text));
+  await recordStep(input, draft, UNFINISHED_PUSH);
   try {
-    return await note(input, await matchSchedule(ctx, { draft, schedule }), hashOf(text));
+    return await recordStep(input, await matchSchedule(ctx, { draft, schedule }), hashOf(text));
   } catch (error) {
     throw new CliError(
       'not_scheduled',
@@ -165,12 +165,12 @@ async function finish(
 }
 
 /** Records a step at once, so that it is known even if the next file fails. */
-async function note(
-  { folder, state, entry }: StepInput,
+async function recordStep(
+  { folder, state, entry }: StepToTake,
   saved: Newsletter,
   hash: string,
 ): Promise<Newsletter> {
-  state.files[entry.file] = baseOf(saved, hash);
+  state.files[entry.file] = syncedVersionOf(saved, hash);
   await writeFolderState(folder, state);
   return saved;
 }

@@ -1,12 +1,12 @@
 import { CliError } from '../../errors.js';
 
-interface Named {
+interface NamedRow {
   id: number;
   name: string;
 }
 
 /** The words for a row in messages: `{ one: 'segment', many: 'segments' }`. */
-export interface Noun {
+export interface NounForms {
   one: string;
   many: string;
 }
@@ -18,26 +18,26 @@ const MAX_NAMES = 20;
  * Returns the row with this name, in any case, or with this id. Fails if there is none, and if the name of one row is
  * the id of another.
  */
-export function getNamed<T extends Named>(rows: readonly T[], typed: string, noun: Noun): T {
+export function getNamed<T extends NamedRow>(rows: readonly T[], typed: string, noun: NounForms): T {
   const wanted = typed.trim().toLowerCase();
-  const named = rows.find(({ name }) => name.toLowerCase() === wanted);
-  const numbered = rows.find(({ id }) => String(id) === wanted);
-  if (named !== undefined && numbered !== undefined && named !== numbered) {
-    const both = `${describe(named)} and ${describe(numbered)}`;
+  const namedRow = rows.find(({ name }) => name.toLowerCase() === wanted);
+  const rowWithId = rows.find(({ id }) => String(id) === wanted);
+  if (namedRow !== undefined && rowWithId !== undefined && namedRow !== rowWithId) {
+    const both = `${describe(namedRow)} and ${describe(rowWithId)}`;
     throw new CliError('ambiguous_name', `"${typed}" could be ${both}. Rename one, or use the other’s id.`);
   }
-  const found = named ?? numbered;
+  const found = namedRow ?? rowWithId;
   if (found !== undefined) return found;
   throw new CliError('not_found', `You have no ${noun.one} "${typed}". ${listNames(rows, noun)}`);
 }
 
-function listNames(rows: readonly Named[], { one, many }: Noun): string {
+function listNames(rows: readonly NamedRow[], { one, many }: NounForms): string {
   if (rows.length === 0) return `Create one: tidings ${many} create`;
-  const shown = rows.slice(0, MAX_NAMES).map(describe).join(', ');
+  const listedNames = rows.slice(0, MAX_NAMES).map(describe).join(', ');
   const rest = rows.length > MAX_NAMES ? `, and ${rows.length - MAX_NAMES} more` : '';
-  return `Your ${rows.length === 1 ? one : many}: ${shown}${rest}.`;
+  return `Your ${rows.length === 1 ? one : many}: ${listedNames}${rest}.`;
 }
 
-function describe({ id, name }: Named): string {
+function describe({ id, name }: NamedRow): string {
   return `${name} (id ${id})`;
 }
