@@ -1,6 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { ApiError, readErrorBody } from './errors.js';
-import { hold } from './hold.js';
+import { holdReference } from './hold-reference.js';
 import { KEYED_PATHS } from './keyed-paths.js';
 import { type Fetch, type RetryOptions, retryAfterOf, waitFor, withRetries } from './retry.js';
 import type { paths } from './schema.js';
@@ -34,7 +34,7 @@ export function createClient(options: ClientOptions): TidingsClient {
   const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
   const send: Fetch = async (request) => {
     const response = await fetch(request);
-    hold(response.body, request);
+    holdReference(response.body, request);
     return response;
   };
   const client = createFetchClient<paths>({
@@ -84,6 +84,6 @@ function withTimestamp(request: Request): Request {
   const url = new URL(request.url);
   url.searchParams.set('_t', String(Date.now()));
   const stamped = new Request(url, request);
-  hold(stamped, request);
+  holdReference(stamped, request);
   return stamped;
 }

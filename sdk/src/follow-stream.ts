@@ -4,9 +4,9 @@ import { readEvents, type ServerEvent } from './read-events.js';
  * Milliseconds to the first event. The server sends one at once, so a longer silence means that a proxy buffers the
  * stream.
  */
-const FIRST_BYTE_MS = 10_000;
+const FIRST_BYTE_TIMEOUT_MS = 10_000;
 /** Milliseconds of silence after which the connection counts as broken. The server sends data every 15 seconds. */
-const SILENCE_MS = 40_000;
+const SILENCE_TIMEOUT_MS = 40_000;
 
 /**
  * Yields the events of a stream until it ends. Throws the error of `open`, and a `TypeError` if the connection breaks or
@@ -16,22 +16,22 @@ export async function* followStream(
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ServerEvent, void> {
-  const leaving = new AbortController();
-  const leave = () => leaving.abort(signal?.reason);
-  signal?.addEventListener('abort', leave);
-  if (signal?.aborted) leave();
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(signal?.reason);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waitForByte = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => leaving.abort(new TypeError('The stream stopped sending data.')), milliseconds);
+    timer = setTimeout(() => stopping.abort(new TypeError('The stream stopped sending data.')), milliseconds);
   };
   try {
-    waitForByte(FIRST_BYTE_MS);
-    const stream = await open(leaving.signal);
-    yield* readEvents(stream, () => waitForByte(SILENCE_MS));
+    waitForByte(FIRST_BYTE_TIMEOUT_MS);
+    const stream = await open(stopping.signal);
+    yield* readEvents(stream, () => waitForByte(SILENCE_TIMEOUT_MS));
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
-    leaving.abort();
+    signal?.removeEventListener('abort', stop);
+    stopping.abort();
   }
 }

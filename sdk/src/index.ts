@@ -1,8 +1,8 @@
 export { type ClientOptions, createClient, type TidingsClient } from './client.js';
 export * from './constants.gen.js';
-export { allRows, eachPage, eachRow, type PageCursor } from './each.js';
 export { ApiError, type ErrorBody, type ErrorCode, messageOf } from './errors.js';
 export { type Currency, digitsOf, formatMoney } from './money.js';
+export { allRows, eachPage, eachRow, type PageCursor } from './pagination.js';
 export type { components, operations, paths } from './schema.js';
 export { nextCursorOf, unwrap } from './unwrap.js';
 export {

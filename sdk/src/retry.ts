@@ -1,4 +1,4 @@
-import { hold } from './hold.js';
+import { holdReference } from './hold-reference.js';
 
 /** Sends a request: `fetch`, or a replacement. */
 export type Fetch = (request: Request) => Promise<Response>;
@@ -16,7 +16,7 @@ export const EVENT_STREAM = 'text/event-stream';
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 /** The statuses of temporary errors: rate limits, and a proxy's errors while the server restarts. */
 const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
-const FIRST_WAIT = 250;
+const FIRST_WAIT_MS = 250;
 /** If the server requests a longer wait, its error is returned instead. */
 const MAX_WAIT_MS = 30_000;
 
@@ -30,12 +30,12 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retries;
       const answer = await settle(fetch(isLast ? request : cloneOf(request)));
-      if (isLast || request.signal.aborted) return open(answer);
-      const pause = await pauseAfter(answer, FIRST_WAIT * 2 ** attempt);
-      if (pause === undefined || pause > MAX_WAIT_MS) return open(answer);
+      if (isLast || request.signal.aborted) return unwrapAnswer(answer);
+      const pauseMs = await pauseMsAfter(answer, FIRST_WAIT_MS * 2 ** attempt);
+      if (pauseMs === undefined || pauseMs > MAX_WAIT_MS) return unwrapAnswer(answer);
       // An unread body would block its connection.
       if (answer.response !== undefined) await answer.response.body?.cancel();
-      await wait(pause, request.signal);
+      await wait(pauseMs, request.signal);
     }
   };
 }
@@ -43,7 +43,7 @@ export function withRetries(fetch: Fetch, { retries, wait }: RetryOptions): Fetc
 function cloneOf(request: Request): Request {
   // Node's `clone` alone loses the signal's listeners at the next garbage collection.
   const clone = new Request(request.clone(), { signal: request.signal });
-  hold(clone, request);
+  holdReference(clone, request);
   return clone;
 }
 
@@ -62,19 +62,19 @@ async function settle(call: Promise<Response>): Promise<Answer> {
   }
 }
 
-function open(answer: Answer): Response {
+function unwrapAnswer(answer: Answer): Response {
   if (answer.response === undefined) throw answer.error;
   return answer.response;
 }
 
 /** Returns the milliseconds to wait before a retry; undefined if a retry would not help. */
-async function pauseAfter({ response }: Answer, usual: number): Promise<number | undefined> {
+async function pauseMsAfter({ response }: Answer, defaultMs: number): Promise<number | undefined> {
   // Adds up to half, so that clients disconnected at the same time do not reconnect at the same time.
-  const spread = usual * (1 + Math.random() / 2);
-  if (response === undefined) return spread;
-  if (TEMPORARY_STATUSES.has(response.status)) return retryAfterOf(response) ?? spread;
+  const spreadMs = defaultMs * (1 + Math.random() / 2);
+  if (response === undefined) return spreadMs;
+  if (TEMPORARY_STATUSES.has(response.status)) return retryAfterOf(response) ?? spreadMs;
   if (response.status !== 409) return undefined;
-  return (await response.clone().text()).includes('"idempotency_in_progress"') ? spread : undefined;
+  return (await response.clone().text()).includes('"idempotency_in_progress"') ? spreadMs : undefined;
 }
 
 /** Returns Retry-After in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */

@@ -17,7 +17,7 @@ export interface WatchJobOptions<Job> {
 
 const POLL_INTERVAL_MS = 500;
 /** At least ten seconds without a response, because each miss is three tries: enough for a restart of the server. */
-const MISSES_ALLOWED = 8;
+const MAX_FAILED_POLLS = 8;
 
 /**
  * Yields an import or a dry run: its current status, then each change, and last the final one. `status` is its phase,
@@ -64,7 +64,7 @@ async function* watchJob<Job>(
 ): AsyncGenerator<Job, void> {
   const { first, signal = new AbortController().signal, wait = waitFor } = options;
   let last = '';
-  let misses = 0;
+  let failedPolls = 0;
   let job = first ?? (await read(signal));
   for (;;) {
     const text = JSON.stringify(job);
@@ -74,10 +74,10 @@ async function* watchJob<Job>(
     await wait(POLL_INTERVAL_MS, signal);
     try {
       job = await read(signal);
-      misses = 0;
+      failedPolls = 0;
     } catch (error) {
-      misses += 1;
-      if (signal.aborted || !isTemporary(error) || misses > MISSES_ALLOWED) throw error;
+      failedPolls += 1;
+      if (signal.aborted || !isTemporary(error) || failedPolls > MAX_FAILED_POLLS) throw error;
     }
   }
 }

@@ -69,12 +69,12 @@ const SECRET_BYTES = 32;
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWebhook> {
   const { headers, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() } = request;
-  const id = header(headers, 'webhook-id');
-  const time = header(headers, 'webhook-timestamp');
-  const signatures = readSignatures(header(headers, 'webhook-signature'));
+  const id = requireHeader(headers, 'webhook-id');
+  const time = requireHeader(headers, 'webhook-timestamp');
+  const signatures = readSignatures(requireHeader(headers, 'webhook-signature'));
   checkTime(time, now / 1_000, toleranceSeconds);
   const body = bytesOf(request.body);
-  const content = concat(new TextEncoder().encode(`${id}.${time}.`), body);
+  const content = concatBytes(new TextEncoder().encode(`${id}.${time}.`), body);
   if (!(await isSigned(content, signatures, request.secrets ?? [request.secret]))) {
     throw new WebhookError('bad_signature', 'This webhook is signed with none of these secrets.');
   }
@@ -83,7 +83,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<VerifiedWe
 
 /** Creates a secret that signs webhooks: `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
-  return PREFIX + encode(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  return PREFIX + encodeBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
 /**
@@ -109,12 +109,12 @@ export async function signWebhook(webhook: {
   return {
     'webhook-id': id,
     'webhook-timestamp': seconds,
-    'webhook-signature': VERSION + encode(new Uint8Array(signature)),
+    'webhook-signature': VERSION + encodeBase64(new Uint8Array(signature)),
   };
 }
 
-function header(headers: WebhookHeaders, name: string): string {
-  const value = isFetchHeaders(headers) ? headers.get(name) : named(headers, name);
+function requireHeader(headers: WebhookHeaders, name: string): string {
+  const value = isFetchHeaders(headers) ? headers.get(name) : findHeader(headers, name);
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookError('bad_headers', `This request has no header "${name}".`);
 }
@@ -124,7 +124,7 @@ function isFetchHeaders(headers: WebhookHeaders): headers is { get(name: string)
 }
 
 /** Returns a header. Node uses lowercase names; others may not. */
-function named(headers: Readonly<Record<string, unknown>>, name: string): unknown {
+function findHeader(headers: Readonly<Record<string, unknown>>, name: string): unknown {
   return headers[name] ?? Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
@@ -141,7 +141,7 @@ function readSignatures(value: string): Uint8Array<ArrayBuffer>[] {
   return value
     .split(' ')
     .filter((part) => part.startsWith(VERSION))
-    .flatMap((part) => decode(part.slice(VERSION.length)) ?? []);
+    .flatMap((part) => decodeBase64(part.slice(VERSION.length)) ?? []);
 }
 
 async function isSigned(
@@ -160,7 +160,7 @@ async function isSigned(
 }
 
 function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = decode(SECRET.exec(secret.trim())?.[1] ?? '');
+  const bytes = decodeBase64(SECRET.exec(secret.trim())?.[1] ?? '');
   if (bytes === undefined || bytes.length === 0) {
     throw new WebhookError('bad_secret', 'This is no secret of a webhook: it begins with whsec_.');
   }
@@ -187,15 +187,15 @@ function bytesOf(body: WebhookRequest['body']): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array(body);
 }
 
-function concat(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
+function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
   return both;
 }
 
 /** Decodes base64; returns undefined if it is invalid. */
-function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
@@ -203,6 +203,6 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function encode(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }

@@ -12,7 +12,7 @@ export interface SendingPlan {
   hash: string;
 }
 
-/** Returns what sending the draft would do now. */
+/** Returns the effect of sending the draft now. */
 export async function planSending({ client }: ToolContext, id: number): Promise<SendingPlan> {
   const params = { path: { id } };
   const newsletter = (await unwrap(client.GET('/api/newsletters/{id}', { params }))) as Newsletter;

@@ -1,14 +1,14 @@
-import { cut } from './strangers.js';
 import type { Newsletter } from './tool.js';
+import { truncate } from './untrusted-text.js';
 
-const MAX_CONTENT = 20_000;
+const MAX_CONTENT_LENGTH = 20_000;
 
 /** Presents a newsletter without its text, for lists. */
 export function newsletterRow(newsletter: Newsletter) {
   const { id, title, version, status, sentAt, scheduledAt, undoUntil, updatedAt } = newsletter;
   const unsent = scheduledAt === null ? 'draft' : 'scheduled';
   const state = sentAt === null ? unsent : status;
-  return { id, title: cut(title, 300), version, state, sentAt, scheduledAt, undoUntil, updatedAt };
+  return { id, title: truncate(title, 300), version, state, sentAt, scheduledAt, undoUntil, updatedAt };
 }
 
 /** Presents a newsletter with its text. */
@@ -17,7 +17,7 @@ export function newsletterDetail(newsletter: Newsletter) {
   return {
     ...newsletterRow(newsletter),
     preheader,
-    content: cut(content, MAX_CONTENT),
+    content: truncate(content, MAX_CONTENT_LENGTH),
     button: ctaText === null ? null : { text: ctaText, url: ctaUrl },
     template,
     audience,

@@ -42,10 +42,10 @@ export function buildSnippet(request: SnippetRequest): Snippet {
 
 /** Returns the element, and inside it the fallback without scripts. */
 export function markupOf(settings: WidgetSettings, host: string): Markup {
-  return { ...elementOf(settings), children: standInOf(settings, host) };
+  return { ...elementOf(settings), children: fallbackOf(settings, host) };
 }
 
-function standInOf(settings: WidgetSettings, host: string): Markup[] {
+function fallbackOf(settings: WidgetSettings, host: string): Markup[] {
   switch (settings.widget) {
     case 'subscribe':
       return [plainForm(settings, host)];
@@ -64,10 +64,10 @@ function link(href: string, text: string): Markup {
 
 /** Returns the plain form, which is answered with a page. `company` is an invisible field that only bots fill in. */
 function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, host: string): Markup {
-  const usual = widgetDefaults.subscribe;
-  const buttonText = settings.buttonText || usual.buttonText;
-  const wording = (settings.heading ?? usual.heading) || buttonText;
-  const hidden = (name: string, value: string): Markup => ({
+  const defaults = widgetDefaults.subscribe;
+  const buttonText = settings.buttonText || defaults.buttonText;
+  const wording = (settings.heading ?? defaults.heading) || buttonText;
+  const hiddenInput = (name: string, value: string): Markup => ({
     tag: 'input',
     attributes: { type: 'hidden', name, value },
   });
@@ -79,12 +79,15 @@ function plainForm(settings: Extract<WidgetSettings, { widget: 'subscribe' }>, h
     tag: 'form',
     attributes: { method: 'post', action: `${host}/api/subscribers` },
     children: [
-      hidden('username', settings.creator),
+      hiddenInput('username', settings.creator),
       // The wording is stored with the subscriber's consent.
-      hidden('wording', wording),
+      hiddenInput('wording', wording),
       ...choiceInputs(settings),
       { tag: 'label', attributes: {}, children: ['Email address', email] },
-      { tag: 'input', attributes: { name: 'company', hidden: true, tabindex: '-1', autocomplete: 'off' } },
+      {
+        tag: 'input',
+        attributes: { name: 'company', hidden: true, tabindex: '-1', autocomplete: 'off' },
+      },
       { tag: 'button', attributes: {}, children: [buttonText] },
     ],
   };

@@ -21,10 +21,10 @@ function escapeValue(text: string): string {
 
 /** Prints HTML: an element with child elements on separate lines, one with only text on one line. */
 export function printHtml({ tag, attributes, children = [] }: Markup, indent = ''): string {
-  const written = Object.entries(attributes).map(([name, value]) =>
+  const attributesText = Object.entries(attributes).map(([name, value]) =>
     value === true ? name : `${name}="${escapeValue(value)}"`,
   );
-  const opening = `${indent}<${[tag, ...written].join(' ')}>`;
+  const opening = `${indent}<${[tag, ...attributesText].join(' ')}>`;
   if (VOID_TAGS.has(tag)) return opening;
   if (children.every((child) => typeof child === 'string')) {
     return `${opening}${children.map(escapeText).join('')}</${tag}>`;
@@ -42,8 +42,8 @@ const NUMBERS = new Set(['tabindex']);
 
 /** Prints JSX, with React's property names. */
 export function printJsx({ tag, attributes, children = [] }: Markup, indent = ''): string {
-  const written = Object.entries(attributes).map(([name, value]) => printProperty(name, value));
-  const opening = `${indent}<${[tag, ...written].join(' ')}`;
+  const attributesText = Object.entries(attributes).map(([name, value]) => printProperty(name, value));
+  const opening = `${indent}<${[tag, ...attributesText].join(' ')}`;
   if (children.length === 0) return `${opening} />`;
   const lines = children.map((child) =>
     typeof child === 'string' ? `${indent}  ${printJsxText(child)}` : printJsx(child, `${indent}  `),

@@ -83,29 +83,33 @@ function ownAttributes(settings: WidgetSettings): Record<string, string> {
       const { heading, buttonText, placeholder, successText } = widgetDefaults.subscribe;
       return {
         creator: settings.creator,
-        ...differing('heading', settings.heading, heading),
-        ...differing('button-text', settings.buttonText || undefined, buttonText),
-        ...differing('placeholder', settings.placeholder, placeholder),
-        ...differing('success-text', settings.successText || undefined, successText),
+        ...changedAttribute('heading', settings.heading, heading),
+        ...changedAttribute('button-text', settings.buttonText || undefined, buttonText),
+        ...changedAttribute('placeholder', settings.placeholder, placeholder),
+        ...changedAttribute('success-text', settings.successText || undefined, successText),
         ...choiceAttributes(settings),
       };
     }
     case 'buy':
       return {
         product: String(settings.product.id),
-        ...differing('layout', settings.layout, widgetDefaults.buy.layout),
-        ...differing('text', settings.text || undefined, ''),
+        ...changedAttribute('layout', settings.layout, widgetDefaults.buy.layout),
+        ...changedAttribute('text', settings.text || undefined, ''),
       };
     case 'card':
       return {
         creator: settings.creator,
-        ...differing('links', settings.links === undefined ? undefined : String(settings.links), ''),
+        ...changedAttribute('links', settings.links === undefined ? undefined : String(settings.links), ''),
       };
   }
 }
 
-function differing(name: string, value: string | undefined, usual: string): Record<string, string> {
-  return value === undefined || value === usual ? {} : { [name]: value };
+function changedAttribute(
+  name: string,
+  value: string | undefined,
+  defaultValue: string,
+): Record<string, string> {
+  return value === undefined || value === defaultValue ? {} : { [name]: value };
 }
 
 function lookAttributes(look: WidgetLook): Record<string, string> {
@@ -120,17 +124,17 @@ function lookAttributes(look: WidgetLook): Record<string, string> {
       : [`--tidings-radius: ${look.radius}px`]),
   ].join('; ');
   return {
-    ...differing('theme', theme, widgetDefaults.theme),
+    ...changedAttribute('theme', theme, widgetDefaults.theme),
     ...(style === '' ? {} : { style }),
   };
 }
 
 /** Returns one color if both schemes have the same or only one is used; undefined for the default. */
 function colorOf(look: WidgetLook, theme: Theme, name: keyof WidgetColors): string | undefined {
-  const chosen = { light: look.light?.[name], dark: look.dark?.[name] };
-  if (theme === 'light' || theme === 'dark') return chosen[theme];
-  if (chosen.light === undefined && chosen.dark === undefined) return undefined;
+  const chosenColor = { light: look.light?.[name], dark: look.dark?.[name] };
+  if (theme === 'light' || theme === 'dark') return chosenColor[theme];
+  if (chosenColor.light === undefined && chosenColor.dark === undefined) return undefined;
   const { light, dark } = widgetDefaults.colors;
-  const [onLight, onDark] = [chosen.light ?? light[name], chosen.dark ?? dark[name]];
+  const [onLight, onDark] = [chosenColor.light ?? light[name], chosenColor.dark ?? dark[name]];
   return onLight === onDark ? onLight : `light-dark(${onLight}, ${onDark})`;
 }

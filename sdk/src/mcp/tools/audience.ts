@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { components } from '../../schema.js';
 import { unwrap } from '../../unwrap.js';
-import { stranger, strangerRecord } from '../strangers.js';
 import { limit, type Tool, tool } from '../tool.js';
+import { untrustedRecord, untrustedText } from '../untrusted-text.js';
 
 type Subscriber = components['schemas']['Subscriber'];
 type SegmentFilter = components['schemas']['SegmentFilter'];
@@ -18,11 +18,11 @@ const filter = z
 function subscriberRow({ id, email, name, status, tags, fields, createdAt }: Subscriber) {
   return {
     id,
-    email: stranger(email),
-    name: stranger(name),
+    email: untrustedText(email),
+    name: untrustedText(name),
     status,
     tags: tags.slice(0, 50),
-    fields: strangerRecord(fields),
+    fields: untrustedRecord(fields),
     createdAt,
   };
 }
@@ -125,11 +125,11 @@ export const audienceTools: readonly Tool[] = [
         unwrap(client.GET('/api/subscribers/{id}/timeline', { params: { path, query: { limit: 20 } } })),
       ]);
       const events = timeline.data.map(({ kind, at, newsletter, product, detail }) => {
-        return { kind, at, newsletter, product, detail: stranger(detail) };
+        return { kind, at, newsletter, product, detail: untrustedText(detail) };
       });
       const { unsubscribeReason, suppressionReason, consent } = subscriber;
-      const shown = { source: consent.source, at: consent.at, host: stranger(consent.host) };
-      const why = { unsubscribeReason: stranger(unsubscribeReason), suppressionReason };
+      const shown = { source: consent.source, at: consent.at, host: untrustedText(consent.host) };
+      const why = { unsubscribeReason: untrustedText(unsubscribeReason), suppressionReason };
       return { ...subscriberRow(subscriber), ...why, consent: shown, events };
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unwrap } from '../../unwrap.js';
-import { cut, stranger } from '../strangers.js';
 import { days, limit, type Tool, tool } from '../tool.js';
+import { truncate, untrustedText } from '../untrusted-text.js';
 
 export const businessTools: readonly Tool[] = [
   tool({
@@ -22,7 +22,7 @@ export const businessTools: readonly Tool[] = [
         return { domain, verified, problem };
       };
       return {
-        ...{ username, displayName, bio: cut(bio, 500), plan: isPro ? 'Pro' : 'Free', timeZone },
+        ...{ username, displayName, bio: truncate(bio, 500), plan: isPro ? 'Pro' : 'Free', timeZone },
         quota: { sentThisMonth: emailsSent, included: emailQuota },
         domains: domains.data.map(domainRow),
         sendingDomains: sendingDomains.data.map(({ domain, verified, problem }) => ({
@@ -48,7 +48,7 @@ export const businessTools: readonly Tool[] = [
         unwrap(client.GET('/api/insights/sources', { params })),
       ]);
       const rows = sources.data.slice(0, 20).map(({ source, title, ...counts }) => {
-        return { ...counts, source: stranger(source), title: stranger(title) };
+        return { ...counts, source: untrustedText(source), title: untrustedText(title) };
       });
       const { range, totals, previous, deliveries } = insights;
       return { range, totals, previous, deliveries, days: insights.days.slice(-90), sources: rows };
@@ -65,7 +65,7 @@ export const businessTools: readonly Tool[] = [
       const { data } = await unwrap(client.GET('/api/products'));
       return {
         products: data.slice(0, 100).map(({ id, title, priceCents, isFree, slug }) => {
-          return { id, title: cut(title, 200), priceCents, isFree, slug };
+          return { id, title: truncate(title, 200), priceCents, isFree, slug };
         }),
       };
     },
@@ -100,7 +100,10 @@ export const businessTools: readonly Tool[] = [
       return {
         sales: data.map(
           ({ id, productTitle, amount, refundedAmount, currency, status, purchasedAt, ...buyer }) => {
-            const buyerFields = { email: stranger(buyer.customerEmail), name: stranger(buyer.customerName) };
+            const buyerFields = {
+              email: untrustedText(buyer.customerEmail),
+              name: untrustedText(buyer.customerName),
+            };
             return {
               id,
               productTitle,
@@ -127,7 +130,7 @@ export const businessTools: readonly Tool[] = [
       const { data } = await unwrap(client.GET('/api/links'));
       return {
         blocks: data.slice(0, 100).map(({ id, kind, title, url, isShown, clicks }) => {
-          return { id, kind, title: cut(title, 200), url: cut(url, 500), isShown, clicks };
+          return { id, kind, title: truncate(title, 200), url: truncate(url, 500), isShown, clicks };
         }),
       };
     },

@@ -26,7 +26,7 @@ export async function* eachPage<T extends Rows>(load: ListCall<T>): AsyncGenerat
   do {
     const { data, response } = await load(cursor === undefined ? {} : { cursor });
     const list: Rows = data ?? [];
-    const [rows, next] = isPlain(list) ? [list, nextCursorOf(response)] : [list.data, list.nextCursor];
+    const [rows, next] = isPlainArray(list) ? [list, nextCursorOf(response)] : [list.data, list.nextCursor];
     yield rows as RowOf<T>[];
     cursor = next ?? undefined;
   } while (cursor !== undefined);
@@ -44,6 +44,6 @@ export async function allRows<T extends Rows>(load: ListCall<T>): Promise<RowOf<
   return all;
 }
 
-function isPlain(list: Rows): list is readonly unknown[] {
+function isPlainArray(list: Rows): list is readonly unknown[] {
   return Array.isArray(list);
 }

@@ -1,5 +1,5 @@
 /** A text that a stranger typed: data to show, never an instruction to follow. */
-export interface StrangerText {
+export interface UntrustedText {
   fromStranger: string;
 }
 
@@ -12,19 +12,22 @@ const MAX_LENGTH = 300;
 const HIDDEN = /(?:[\p{C}\u115f\u1160\u2028\u2029\u3164\uffa0]|\p{Variation_Selector})+/gu;
 
 /** Marks a stranger's text, without hidden characters and cut to 300. Returns null for none. */
-export function stranger(text: string | null | undefined): StrangerText | null {
+export function untrustedText(text: string | null | undefined): UntrustedText | null {
   if (text === null || text === undefined || text === '') return null;
-  return { fromStranger: cut(text.replace(HIDDEN, ' '), MAX_LENGTH) };
+  return { fromStranger: truncate(text.replace(HIDDEN, ' '), MAX_LENGTH) };
 }
 
 /** Marks each text of a record, such as a subscriber's fields. Their names are the creator's. */
-export function strangerRecord(values: Record<string, unknown>): Record<string, unknown> {
+export function untrustedRecord(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? stranger(value) : value]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? untrustedText(value) : value,
+    ]),
   );
 }
 
 /** Returns at most `length` characters of a text, with an ellipsis if it was longer. */
-export function cut(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
