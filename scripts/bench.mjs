@@ -3,7 +3,7 @@
 // npm run bench -- --against <commit> <name>: alternates between this tree and another commit.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hand, root, setup } from './setup.mjs';
+import { root, runForeground, setup } from './setup.mjs';
 
 const COMPARISONS = { '--guard': 'compare/guard', '--against': 'compare/against' };
 const folder = join(root, 'api/bench');
@@ -23,5 +23,5 @@ await setup();
 const tsx = join(root, 'api/node_modules/tsx/dist/loader.mjs');
 const program = join(folder, `${file}.ts`);
 process.exit(
-  await hand(process.execPath, ['--import', tsx, program, ...options], { cwd: join(root, 'api') }),
+  await runForeground(process.execPath, ['--import', tsx, program, ...options], { cwd: join(root, 'api') }),
 );

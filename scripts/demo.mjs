@@ -2,7 +2,7 @@
 // --keep continues with the existing one, --screenshots takes the README's screenshots of it.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hand, root, run, setup } from './setup.mjs';
+import { root, run, runForeground, setup } from './setup.mjs';
 import { takeScreenshots } from './take-screenshots.mjs';
 
 const options = process.argv.slice(2);
@@ -12,10 +12,10 @@ if (unknown !== undefined) refuse(`There is no ${unknown}. Usage: npm run demo [
 
 const folder = resolve(process.env.DATA_DIR ?? join(root, 'demo-data'));
 // Written first, so that an interrupted demo is recreated too.
-const mark = join(folder, 'made-by-the-demo');
-const isWhole = existsSync(mark) && readFileSync(mark, 'utf8') === 'whole';
-const isSaved = options.includes('--keep') && isWhole;
-if (existsSync(folder) && !existsSync(mark)) {
+const markerFile = join(folder, 'made-by-the-demo');
+const isComplete = existsSync(markerFile) && readFileSync(markerFile, 'utf8') === 'whole';
+const isReused = options.includes('--keep') && isComplete;
+if (existsSync(folder) && !existsSync(markerFile)) {
   refuse(`${folder} was not made by the demo, so it is left alone. Set DATA_DIR to another folder.`);
 }
 
@@ -37,22 +37,22 @@ const environment = {
 };
 
 await setup();
-if (!isSaved) {
+if (!isReused) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(mark, 'begun');
-  const begun = performance.now();
-  const reported = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
+  writeFileSync(markerFile, 'begun');
+  const startedAt = performance.now();
+  const report = await run(process.execPath, [join(root, 'api/dist/demo.js')], {
     env: { ...environment, RATE_LIMITS: 'off', UNDO_SEND_SECONDS: '0' },
   }).catch((error) => refuse(error.message));
-  writeFileSync(mark, 'whole');
+  writeFileSync(markerFile, 'whole');
   process.stdout.write(
-    `${reported}\n  Made in ${Math.round((performance.now() - begun) / 1000)} s, in ${folder}\n`,
+    `${report}\n  Made in ${Math.round((performance.now() - startedAt) / 1000)} s, in ${folder}\n`,
   );
 }
-const serve = [join(root, 'api/dist/server.js')];
-if (options.includes('--screenshots')) await takeScreenshots({ serve, environment });
-else process.exit(await hand(process.execPath, serve, { env: environment }));
+const serverArguments = [join(root, 'api/dist/server.js')];
+if (options.includes('--screenshots')) await takeScreenshots({ serverArguments, environment });
+else process.exit(await runForeground(process.execPath, serverArguments, { env: environment }));
 
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);

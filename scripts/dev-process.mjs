@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './setup.mjs';
 
 /** The packages that a development server loads besides the API's dependencies. */
-const OF_FOLDERS = {
+const EXTRA_PACKAGES = {
   api: ['vite'],
   dashboard: ['@tailwindcss/vite', '@vitejs/plugin-react'],
   widgets: ['@preact/preset-vite'],
@@ -24,7 +24,7 @@ await import(url);
 /** Preloads packages. A missing package, or one without a main file, is ignored here. */
 async function preload() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
-  const wanted = { ...OF_FOLDERS, api: [...Object.keys(dependencies), ...OF_FOLDERS.api] };
+  const wanted = { ...EXTRA_PACKAGES, api: [...Object.keys(dependencies), ...EXTRA_PACKAGES.api] };
   for (const [folder, names] of Object.entries(wanted)) {
     const { resolve } = createRequire(join(root, folder, 'package.json'));
     for (const name of names) await load(resolve, name);

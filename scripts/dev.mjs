@@ -10,8 +10,8 @@ await setup({ only: ['sdk', 'widgets', 'api'] });
 
 const api = join(root, 'api');
 /** Below `node_modules`, so that packages resolve from here and nothing is committed. */
-const built = join(api, 'node_modules/.dev');
-const server = join(built, 'server.js');
+const buildFolder = join(api, 'node_modules/.dev');
+const serverFile = join(buildFolder, 'server.js');
 /** Milliseconds to wait, because an editor writes a file in several steps. */
 const SETTLE_MS = 30;
 /** Milliseconds before a server is killed. That loses no committed data, and the developer waits for the restart. */
@@ -22,7 +22,7 @@ const { context } = createRequire(join(api, 'package.json'))('esbuild');
 const build = await context({
   absWorkingDir: api,
   entryPoints: ['src/bin/server.ts', 'src/bin/worker.ts'],
-  outdir: built,
+  outdir: buildFolder,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -61,7 +61,7 @@ async function end({ child, ended }, graceMs) {
 async function rebuild() {
   const result = await build.rebuild().catch(() => undefined);
   if (result === undefined) return false;
-  mkdirSync(built, { recursive: true });
+  mkdirSync(buildFolder, { recursive: true });
   const changed = result.outputFiles.filter(
     ({ path, contents }) => !existsSync(path) || !readFileSync(path).equals(contents),
   );
@@ -75,7 +75,7 @@ async function restart() {
   if (isStopping) return;
   if (current) await end(current, GRACE_MS);
   current = standby;
-  current.child.send(pathToFileURL(server).href);
+  current.child.send(pathToFileURL(serverFile).href);
   standby = startProcess();
 }
 

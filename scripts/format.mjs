@@ -1,5 +1,5 @@
 // npm run format: formats, and applies the linter's safe fixes.
-import { binary, hand, setup } from './setup.mjs';
+import { binary, runForeground, setup } from './setup.mjs';
 
 await setup({ only: [] });
-process.exit(await hand(binary('biome'), ['check', '--write', '.']));
+process.exit(await runForeground(binary('biome'), ['check', '--write', '.']));

@@ -23,19 +23,19 @@ const targets = {
   manifest: 'widgets/custom-elements.json',
   ...Object.fromEntries(Object.entries(BINDINGS).map(([name, path]) => [name, `widgets/${path}`])),
 };
-const place = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
+const outputPath = (name) => (folder === undefined ? join(root, targets[name]) : join(folder, name));
 
 try {
   await run(binary('tsx', join(root, 'api')), [
     'api/src/bin/generate.ts',
-    place('openapi'),
-    place('constants'),
-    place('configuration'),
+    outputPath('openapi'),
+    outputPath('constants'),
+    outputPath('configuration'),
   ]);
-  await run(binary('openapi-typescript'), [place('openapi'), '-o', place('schema')]);
+  await run(binary('openapi-typescript'), [outputPath('openapi'), '-o', outputPath('schema')]);
   await run(binary('tsx', join(root, 'api')), [
     'cli/write-help.ts',
-    ...['manual', 'skill', 'llms', 'openapi'].map(place),
+    ...['manual', 'skill', 'llms', 'openapi'].map(outputPath),
     'docs/index.md',
   ]);
   await generateManifest();
@@ -57,18 +57,18 @@ async function generateManifest() {
 
 /** Returns the path of the analyzer's output. */
 function manifest() {
-  return folder === undefined ? place('manifest') : join(folder, 'cem/custom-elements.json');
+  return folder === undefined ? outputPath('manifest') : join(folder, 'cem/custom-elements.json');
 }
 
 async function generateBindings() {
   const { version } = JSON.parse(readFileSync(join(root, 'widgets/package.json'), 'utf8'));
-  await writeBindings({ manifest: manifest(), version, place });
+  await writeBindings({ manifest: manifest(), version, outputPath });
 }
 
 function compare() {
-  const made = (name) => (name === 'manifest' ? manifest() : place(name));
+  const generatedPath = (name) => (name === 'manifest' ? manifest() : outputPath(name));
   const stale = Object.keys(targets).filter(
-    (name) => readFileSync(made(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
+    (name) => readFileSync(generatedPath(name), 'utf8') !== readFileSync(join(root, targets[name]), 'utf8'),
   );
   if (stale.length === 0) return;
   throw new Error(`Stale: ${stale.map((name) => targets[name]).join(', ')}. Run: npm run generate`);

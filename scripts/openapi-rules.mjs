@@ -38,7 +38,7 @@ function resolve(kind, part, { components }) {
 
 const SENTENCE = /^\S.*\.$/s;
 
-/** How a description says what happens without a value. */
+/** The words with which a description explains a missing value. */
 const OMISSION =
   /\b(?:Omit|omit|Omitted|omitted|Without|Default|Required|(?:Returns|Selects) only|Only|Null|null|Ignored|ignored|optional)\b|If sent|Send this|Not needed|only if/;
 

@@ -51,7 +51,7 @@ function proseOfScript(source, tree) {
   const comments = proseOfComments(code + source.slice(end));
   let prose = '';
   end = 0;
-  for (const literal of literals.filter((each) => each.isProse)) {
+  for (const literal of literals.filter(({ isProse }) => isProse)) {
     prose += comments.slice(end, literal.start) + source.slice(literal.start, literal.end);
     end = literal.end;
   }

@@ -19,10 +19,10 @@ async function release(flags) {
     );
   }
   say(`The packages name ${repository ?? 'no repository, because the remote "origin" has no https address'}`);
-  const packed = await pack(repository);
-  for (const tarball of packed) await check(tarball);
-  await writeBill();
-  for (const { name, version, path } of packed) {
+  const tarballs = await pack(repository);
+  for (const tarball of tarballs) await check(tarball);
+  await writeBillOfMaterials();
+  for (const { name, version, path } of tarballs) {
     await run('npm', ['publish', path, '--access', 'public', ...flags]);
     say(`${name} ${version} ${flags.includes('--dry-run') ? 'would be published' : 'is published'}`);
   }
@@ -42,7 +42,7 @@ async function pack(repository) {
   await setup({ only: PACKAGES });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const packed = [];
+  const tarballs = [];
   for (const directory of PACKAGES) {
     const cwd = join(root, directory);
     const { name, version } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
@@ -52,9 +52,9 @@ async function pack(repository) {
     );
     const { filename, files } = JSON.parse(output.slice(output.indexOf('{')));
     say(`${name} ${version} is packed, with ${files.length} files: ${relative(root, filename)}`);
-    packed.push({ directory, name, version, path: filename });
+    tarballs.push({ directory, name, version, path: filename });
   }
-  return packed;
+  return tarballs;
 }
 
 /** Runs work while the package.json of a package names its repository, and restores the file. */
@@ -62,9 +62,9 @@ async function withRepository({ directory, repository }, work) {
   if (repository === undefined) return work();
   const file = join(root, directory, 'package.json');
   const before = readFileSync(file, 'utf8');
-  const named = { ...JSON.parse(before), repository: { type: 'git', url: repository, directory } };
+  const manifest = { ...JSON.parse(before), repository: { type: 'git', url: repository, directory } };
   try {
-    writeFileSync(file, `${JSON.stringify(named, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
     return await work();
   } finally {
     writeFileSync(file, before);
@@ -74,19 +74,19 @@ async function withRepository({ directory, repository }, work) {
 /** Checks that a tarball has everything that its package.json names, and correct types for each importer. */
 async function check({ directory, name, path }) {
   await run(binary('publint'), ['run', path, '--strict']);
-  if (directory !== UNTYPED) await run(binary('attw'), [path, '--profile', 'esm-only', ...DATA]);
+  if (directory !== UNTYPED) await run(binary('attw'), [path, '--profile', 'esm-only', ...DATA_ENTRYPOINTS]);
   say(`${name} is correct for its importers`);
 }
 
 /** Data for editors, which nothing imports. */
-const DATA = [
+const DATA_ENTRYPOINTS = [
   '--exclude-entrypoints',
   './custom-elements.json',
   './vscode.html-custom-data.json',
   './web-types.json',
 ];
 
-async function writeBill() {
+async function writeBillOfMaterials() {
   const bill = join(folder, 'tidings.cdx.json');
   await run('npx', ['-y', PNPM, 'sbom', '--prod', '--sbom-format', 'cyclonedx', '--out', bill]);
   const { components } = JSON.parse(readFileSync(bill, 'utf8'));

@@ -143,20 +143,20 @@ export async function setup({ only = Object.keys(PACKAGES) } = {}) {
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const LOOK_FOR_NPM_EVERY_MS = 200;
-const startedBy = process.ppid;
+const NPM_CHECK_INTERVAL_MS = 200;
+const startingProcessId = process.ppid;
 
-/** Runs a command in place of this one: forwards signals, waits for its end and returns its exit code. */
-export function hand(command, args, options = {}) {
+/** Runs a command in the foreground: forwards signals, waits for its end and returns its exit code. */
+export function runForeground(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   for (const signal of STOP_SIGNALS) process.on(signal, () => child.kill(signal));
   // npm runs scripts in a shell, which ends on SIGTERM without forwarding it. A changed parent means that it has
   // ended.
   const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event === undefined || process.ppid === startedBy) return;
+    if (process.env.npm_lifecycle_event === undefined || process.ppid === startingProcessId) return;
     clearInterval(watch);
     child.kill('SIGTERM');
-  }, LOOK_FOR_NPM_EVERY_MS);
+  }, NPM_CHECK_INTERVAL_MS);
   return new Promise((resolve) =>
     child.once('exit', (code, signal) => {
       clearInterval(watch);
@@ -170,15 +170,20 @@ export function binary(name, folder = root) {
 }
 
 /** Has no windows, so it needs a third of the processor time of Chromium. */
-const SHELL = '/usr/bin/chromium-headless-shell';
-const CHROMIUMS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const CHROMIUM_PATHS = [
+  HEADLESS_SHELL,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
-/** Returns Chromium for browser tests. Installs it, the shell if there is one, if that needs no confirmation. */
+/** Returns the path of Chromium. Installs it if that needs no confirmation, as the headless shell where possible. */
 export function ensureChromium() {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen && existsSync(chosen)) return chosen;
-  const find = () => CHROMIUMS.find((path) => existsSync(path));
-  if (find() !== SHELL && !readState().triedShell) {
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && existsSync(configured)) return configured;
+  const find = () => CHROMIUM_PATHS.find((path) => existsSync(path));
+  if (find() !== HEADLESS_SHELL && !readState().triedShell) {
     installPackage('chromium-headless-shell');
     writeState({ triedShell: true });
   }

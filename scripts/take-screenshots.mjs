@@ -26,10 +26,13 @@ const SCREENSHOTS = {
 };
 
 /** Serves the demo, signs in as mara, and writes each screenshot to docs/images. */
-export async function takeScreenshots({ serve, environment }) {
+export async function takeScreenshots({ serverArguments, environment }) {
   const { chromium } = await import('playwright-core');
   const sharp = createRequire(join(root, 'api/package.json'))('sharp');
-  const server = spawn(process.execPath, serve, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, serverArguments, {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const origin = `http://127.0.0.1:${environment.PORT}`;
   await new Promise((resolve, reject) => {
     server.stdout.on('data', (chunk) => String(chunk).includes('is ready at') && resolve());
@@ -44,9 +47,10 @@ export async function takeScreenshots({ serve, environment }) {
     });
     const answer = await signIn(context, origin);
     if (!answer.ok()) throw new Error('Nobody could sign in as mara.');
-    for (const [file, picture] of Object.entries(SCREENSHOTS)) {
-      const path = typeof picture.path === 'string' ? picture.path : await picture.path(context, origin);
-      const png = await takeScreenshot(context, origin, { ...picture, path });
+    for (const [file, screenshot] of Object.entries(SCREENSHOTS)) {
+      const path =
+        typeof screenshot.path === 'string' ? screenshot.path : await screenshot.path(context, origin);
+      const png = await takeScreenshot(context, origin, { ...screenshot, path });
       await sharp(png)
         .webp({ quality: 76 })
         .toFile(join(root, 'docs/images', file));

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'tidings-run-';
-const MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 /** Tests use less than 200 MB at a time. A container often has 64 MB here. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 /** Creates the folder. Each project of a run calls this, and only the first call has an effect. */
 export default function setup() {
   if (process.env.TIDINGS_TEST_FOLDER !== undefined) return undefined;
-  const usual = tmpdir();
-  const parent = hasRoomInMemory() ? MEMORY : usual;
-  for (const place of new Set([usual, parent])) removeAbandoned(place);
+  const defaultParent = tmpdir();
+  const parent = hasRoomInMemory() ? MEMORY_FOLDER : defaultParent;
+  for (const candidate of new Set([defaultParent, parent])) removeAbandoned(candidate);
   const folder = join(parent, `${PREFIX}${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const before = process.env.TMPDIR;
@@ -30,7 +30,7 @@ export default function setup() {
 
 function hasRoomInMemory() {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
     return bavail * bsize >= MIN_FREE_BYTES;
   } catch {
     return false;
@@ -38,10 +38,10 @@ function hasRoomInMemory() {
 }
 
 /** Removes the folders of runs that were killed. */
-function removeAbandoned(place) {
-  for (const name of readdirSync(place)) {
+function removeAbandoned(folder) {
+  for (const name of readdirSync(folder)) {
     if (!name.startsWith(PREFIX) || isRunning(Number(name.slice(PREFIX.length)))) continue;
-    rmSync(join(place, name), { recursive: true, force: true });
+    rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 // npm test: installs and builds what is missing, Chromium too, then runs every test. `npm test -- <filter>` runs some.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { binary, ensureChromium, hand, root, setup } from './setup.mjs';
+import { binary, ensureChromium, root, runForeground, setup } from './setup.mjs';
 
 await setup();
 const chromium = ensureChromium();
@@ -27,38 +27,39 @@ async function runTests(config, { files, options = [] }) {
     '--reporter=default',
     '--reporter=json',
   ];
-  const code = await hand(binary('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
+  const code = await runForeground(binary('vitest'), [...args, `--outputFile.json=${report}`, ...files], {
     env: { ...process.env, CHROMIUM_PATH: chromium },
   });
   const result = JSON.parse(readFileSync(report, 'utf8'));
-  const broken = result.testResults.filter(({ status }) => status !== 'passed');
-  return { code, result, brokenFiles: broken.map(({ name }) => relative(root, name)) };
+  const failed = result.testResults.filter(({ status }) => status !== 'passed');
+  return { code, result, failedFiles: failed.map(({ name }) => relative(root, name)) };
 }
 
-const sum = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
 const failures = [];
-const shaky = [];
+const flakyFiles = [];
 for (const config of configs) {
   let last = await runTests(config, { files: filters });
-  const again = last.brokenFiles;
-  if (again.length > 0) {
-    sum.passed += last.result.numPassedTests - passedIn(last.result, again);
+  const repeatedFiles = last.failedFiles;
+  if (repeatedFiles.length > 0) {
+    total.passed += last.result.numPassedTests - passedIn(last.result, repeatedFiles);
     failures.push(...failuresOf(last.result));
-    process.stdout.write(`\nOnce more: ${again.join(', ')}\n`);
-    last = await runTests(config, { files: again, options: ['--no-file-parallelism'] });
-    shaky.push(...again.filter((file) => !last.brokenFiles.includes(file)));
+    process.stdout.write(`\nOnce more: ${repeatedFiles.join(', ')}\n`);
+    last = await runTests(config, { files: repeatedFiles, options: ['--no-file-parallelism'] });
+    flakyFiles.push(...repeatedFiles.filter((file) => !last.failedFiles.includes(file)));
   }
-  sum.passed += last.result.numPassedTests;
+  total.passed += last.result.numPassedTests;
   // A file that does not load has no failed test of its own.
-  sum.failed += Math.max(last.result.numFailedTests, last.code === 0 ? 0 : 1);
+  total.failed += Math.max(last.result.numFailedTests, last.code === 0 ? 0 : 1);
 }
 if (failures.length > 0) process.stdout.write(`\nFailed at the first try:\n${failures.join('\n')}\n`);
-if (shaky.length > 0) process.stdout.write(`\nPassed at the second try alone: ${shaky.join(', ')}\n`);
+if (flakyFiles.length > 0)
+  process.stdout.write(`\nPassed at the second try alone: ${flakyFiles.join(', ')}\n`);
 // A mistyped filter must not look like success.
-const isEmpty = sum.passed + sum.failed === 0;
+const isEmpty = total.passed + total.failed === 0;
 if (isEmpty) process.stderr.write(`\nNo test matches ${filters.join(' ')}.\n`);
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
-process.exit(isEmpty || sum.failed > 0 ? 1 : 0);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(isEmpty || total.failed > 0 ? 1 : 0);
 
 function passedIn({ testResults }, files) {
   const results = testResults.filter(({ name }) => files.includes(relative(root, name)));

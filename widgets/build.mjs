@@ -20,7 +20,7 @@ async function describeElements() {
   await runScript(require.resolve('@custom-elements-manifest/analyzer/cem.js'), ['analyze', '--quiet']);
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const manifest = join(root, 'custom-elements.json');
-  await writeBindings({ manifest, version, place: (name) => join(root, BINDINGS[name]) });
+  await writeBindings({ manifest, version, outputPath: (name) => join(root, BINDINGS[name]) });
 }
 
 /** Writes each script's compressed copies beside it, so that no request waits for compression. */
@@ -59,8 +59,8 @@ function emitTypes() {
 }
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
-const described = describeElements();
+const elementDescriptions = describeElements();
 await writeCardStyle();
 await buildSiteAssets({ release: await buildEmbed() });
-await described;
+await elementDescriptions;
 await Promise.all([emitTypes(), bundlePackage(), compressScripts()]);

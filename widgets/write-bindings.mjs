@@ -11,16 +11,16 @@ export const BINDINGS = {
   webTypes: 'web-types.json',
 };
 
-/** Writes each of BINDINGS to the path that `place(name)` returns. */
-export async function writeBindings({ manifest, version, place }) {
+/** Writes each of BINDINGS to the path that `outputPath(name)` returns. */
+export async function writeBindings({ manifest, version, outputPath }) {
   const { modules } = JSON.parse(await readFile(manifest, 'utf8'));
   const elements = modules.flatMap(({ path, declarations }) =>
     declarations.map((declaration) => ({ ...declaration, path })),
   );
-  await writeFile(place('react'), reactFile(elements));
-  await writeFile(place('jsx'), jsxFile(elements));
-  await writeFile(place('vscode'), json(vscodeData(elements)));
-  await writeFile(place('webTypes'), json(webTypes(elements, version)));
+  await writeFile(outputPath('react'), reactFile(elements));
+  await writeFile(outputPath('jsx'), jsxFile(elements));
+  await writeFile(outputPath('vscode'), json(vscodeData(elements)));
+  await writeFile(outputPath('webTypes'), json(webTypes(elements, version)));
 }
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;

@@ -31,23 +31,23 @@ export async function buildEmbed() {
  * has twice.
  */
 async function buildEvergreen() {
-  const written = {};
+  const chunkFiles = {};
   for (const entry of Object.keys(CHUNKS)) {
     const name = basename(entry, '.ts');
-    const bytes = await bundleScript(entry, [chunksOf(written)]);
-    written[name] = `${name}.${hashOf(bytes, 'sha256', 'hex').slice(0, 10)}.js`;
-    await writeFile(join(folder, written[name]), bytes);
+    const bytes = await bundleScript(entry, [chunksOf(chunkFiles)]);
+    chunkFiles[name] = `${name}.${hashOf(bytes, 'sha256', 'hex').slice(0, 10)}.js`;
+    await writeFile(join(folder, chunkFiles[name]), bytes);
   }
-  await writeFile(join(folder, 'v1.js'), await bundleScript('src/embed/tidings.ts', [chunksOf(written)]));
+  await writeFile(join(folder, 'v1.js'), await bundleScript('src/embed/tidings.ts', [chunksOf(chunkFiles)]));
 }
 
 /** Replaces `import('./x-view.js')` by the import of the written chunk. */
-function chunksOf(written) {
+function chunksOf(chunkFiles) {
   return {
     name: 'chunks',
     enforce: 'pre',
     resolveDynamicImport(path) {
-      const file = written[basename(path, '.js')];
+      const file = chunkFiles[basename(path, '.js')];
       return file && { id: `./${file}`, external: true };
     },
   };
@@ -80,14 +80,14 @@ async function buildRelease() {
   const release = `${version}-${hash}`;
   await mkdir(join(folder, release));
   for (const { name, bytes } of files) await writeFile(join(folder, release, `${name}.js`), bytes);
-  const listed = files.map(({ name, bytes }) => ({
+  const fileEntries = files.map(({ name, bytes }) => ({
     name,
     path: `/embed/${release}/${name}.js`,
     integrity: `sha384-${hashOf(bytes, 'sha384', 'base64')}`,
     bytes: bytes.length,
     gzip: gzipSync(bytes, { level: 9 }).length,
   }));
-  const list = { version, release, files: listed };
+  const list = { version, release, files: fileEntries };
   await writeFile(join(folder, 'release.json'), `${JSON.stringify(list, null, 2)}\n`);
   return list;
 }

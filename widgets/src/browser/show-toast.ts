@@ -1,15 +1,15 @@
-const SHOWN_MS = 5_000;
+const VISIBLE_MS = 5_000;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows one toast at a time, for five seconds, and longer while hovered. Announced, never focused. */
 export function showToast(toast: { title: string; text?: string }): void {
-  region ??= makeRegion();
+  region ??= createRegion();
   const title = document.createElement('strong');
   title.textContent = toast.title;
   region.replaceChildren(title, toast.text ?? '');
-  leaveSoon();
+  hideLater();
 }
 
 /** Hides an outdated toast. */
@@ -18,17 +18,17 @@ export function hideToast(): void {
   region?.replaceChildren();
 }
 
-function makeRegion(): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'toast';
-  made.role = 'status';
-  made.addEventListener('pointerenter', () => clearTimeout(timer));
-  made.addEventListener('pointerleave', leaveSoon);
-  document.body.append(made);
-  return made;
+function createRegion(): HTMLElement {
+  const newRegion = document.createElement('div');
+  newRegion.className = 'toast';
+  newRegion.role = 'status';
+  newRegion.addEventListener('pointerenter', () => clearTimeout(timer));
+  newRegion.addEventListener('pointerleave', hideLater);
+  document.body.append(newRegion);
+  return newRegion;
 }
 
-function leaveSoon(): void {
+function hideLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(hideToast, SHOWN_MS);
+  timer = setTimeout(hideToast, VISIBLE_MS);
 }

@@ -46,9 +46,9 @@ export function createWrapper<Kind extends HTMLElement, Props extends WrapperPro
 }
 
 function attributesOf(props: object, { attributes, events }: WrapperNames): Record<string, unknown> {
-  const given = Object.entries(props).filter(([name]) => !(name in events));
-  const named = given.map(([name, value]) => [attributes[name] ?? name, value] as const);
-  const { className, ...rest } = Object.fromEntries<unknown>(named);
+  const reactProps = Object.entries(props).filter(([name]) => !(name in events));
+  const elementAttributes = reactProps.map(([name, value]) => [attributes[name] ?? name, value] as const);
+  const { className, ...rest } = Object.fromEntries<unknown>(elementAttributes);
   // React 18 writes a custom element's attributes under their given names.
   return className === undefined ? rest : { ...rest, class: className };
 }

@@ -19,7 +19,7 @@ export async function fetchJson(address: string): Promise<unknown> {
   return response.json();
 }
 
-const reported = new Set<string>();
+const reportedInstalls = new Set<string>();
 
 /**
  * Reports a widget install to its creator: host, creator and widget, once per page view. The browser sends the host
@@ -28,8 +28,8 @@ const reported = new Set<string>();
  */
 export function reportInstall(instance: string, install: { creator: string; widget: string }): void {
   const body = JSON.stringify(install);
-  if (instance === location.origin || reported.has(instance + body)) return;
-  reported.add(instance + body);
+  if (instance === location.origin || reportedInstalls.has(instance + body)) return;
+  reportedInstalls.add(instance + body);
   const options = { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true, body } as const;
   fetch(`${instance}/api/widgets/installs`, options).catch(() => undefined);
 }

@@ -9,14 +9,14 @@ import { checkLabel } from './readable-label.js';
 import type { View, ViewModule } from './view.js';
 
 /** The distance from the viewport at which an element starts to load. */
-const NEAR = '400px';
-const UNAVAILABLE = {
+const LOAD_MARGIN = '400px';
+const UNAVAILABLE_ERROR = {
   reason: 'unavailable',
   title: 'Not available',
   message: 'This could not be loaded. Its content still works.',
 } as const;
 
-const KIT = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };
+const VIEW_TOOLS = { draw: (tree: Tree) => drawTree(tree), checkLabel, getJson: fetchJson, retryImport };
 
 /**
  * The base class of the elements. Until an element is near the viewport and loaded, visitors see and use its light DOM,
@@ -108,7 +108,7 @@ export abstract class TidingsElement extends ReactiveElement {
       (entries) => {
         if (entries.at(-1)?.isIntersecting) void this.#begin();
       },
-      { rootMargin: NEAR },
+      { rootMargin: LOAD_MARGIN },
     );
     this.#observer.observe(this);
   }
@@ -130,7 +130,7 @@ export abstract class TidingsElement extends ReactiveElement {
         throw new Error(`<${this.localName}> needs the attributes ${this.#kind.sources.join(' and ')}.`);
       }
       const { createView } = await retryImport(() => this.load());
-      const view = await createView(this, { ...KIT, instance, emit: this.#emit });
+      const view = await createView(this, { ...VIEW_TOOLS, instance, emit: this.#emit });
       // Without an answer, the element is in the neutral colors.
       if (this.theme === 'auto')
         view.css += await fetchJson(`${instance}/embed/looks/${view.creator}`).catch(() => '');
@@ -169,7 +169,7 @@ export abstract class TidingsElement extends ReactiveElement {
       this.shadowRoot?.replaceChildren(document.createElement('slot'));
     }
     if (this.isConnected) addEventListener('online', this.#retry, { once: true });
-    this.#emit('tidings-error', { ...this.#subject(), ...UNAVAILABLE });
+    this.#emit('tidings-error', { ...this.#subject(), ...UNAVAILABLE_ERROR });
   }
 
   get #instance(): string {

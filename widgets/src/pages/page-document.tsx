@@ -9,7 +9,7 @@ export interface PageDocumentProps {
   /** `light`, `dark`, or both if the page follows the system. */
   colorScheme: 'light' | 'dark' | 'light dark';
   /** Excludes the page from search engines: pages for one person, and responses. */
-  unlisted?: true;
+  isUnlisted?: true;
   head?: ComponentChildren;
   bodyClass?: string;
   /** Decides about the font files to load first. */
@@ -30,7 +30,7 @@ export function PageDocument(props: PageDocumentProps): VNode {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{props.title}</title>
         {props.description && <meta name="description" content={props.description} />}
-        {props.unlisted && <meta name="robots" content="noindex" />}
+        {props.isUnlisted && <meta name="robots" content="noindex" />}
         <meta name="color-scheme" content={props.colorScheme} />
         {preloadedFonts(props.fontPair ?? 'serif').map((address) => (
           <link

@@ -1,21 +1,21 @@
 import { type CheckoutEventDetails, readCheckoutMessage } from './checkout-messages.js';
 import css from './checkout-overlay.css?inline';
 
-let holders = 0;
-let before = '';
+let scrollLocks = 0;
+let previousOverflow = '';
 
 /** Locks the scrolling of the page behind a dialog. The last release restores the previous value. */
-export function holdPage(): () => void {
+export function lockPageScroll(): () => void {
   const { style } = document.documentElement;
-  if (holders === 0) before = style.overflow;
-  holders += 1;
+  if (scrollLocks === 0) previousOverflow = style.overflow;
+  scrollLocks += 1;
   style.overflow = 'hidden';
-  let isHeld = true;
+  let isLocked = true;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    holders -= 1;
-    if (holders === 0) style.overflow = before;
+    if (!isLocked) return;
+    isLocked = false;
+    scrollLocks -= 1;
+    if (scrollLocks === 0) style.overflow = previousOverflow;
   };
 }
 
@@ -49,15 +49,15 @@ const overlays = new Map<string, Overlay>();
 /** Opens a checkout. One that was closed before a purchase is reopened in its last state. */
 export function openCheckout(options: CheckoutOverlayOptions): void {
   const key = `${options.theme} ${options.address}`;
-  const known = overlays.get(key) ?? makeOverlay(options, () => overlays.delete(key));
-  overlays.set(key, known);
-  known.show(options);
+  const overlay = overlays.get(key) ?? makeOverlay(options, () => overlays.delete(key));
+  overlays.set(key, overlay);
+  overlay.show(options);
 }
 
 function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overlay {
   const { address, theme } = options;
   const id = Math.random().toString(36).slice(2);
-  const { host, dialog, close, waiting, frame } = draw(options);
+  const { host, dialog, close, waiting, frame } = createDialog(options);
   const source = new URL(address);
   for (const [name, value] of Object.entries({ presentation: 'overlay', theme, id })) {
     source.searchParams.set(name, value);
@@ -65,8 +65,8 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
   let outcome: CheckoutOutcome = 'open';
   let isReady = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let shownFor: CheckoutOverlayOptions | undefined;
-  let letPageGo = () => {};
+  let currentOptions: CheckoutOverlayOptions | undefined;
+  let unlockPageScroll = () => {};
 
   function onMessage(event: MessageEvent): void {
     const message = readCheckoutMessage(event, { origin: source.origin, source: frame.contentWindow, id });
@@ -83,7 +83,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
         break;
       case 'success':
         outcome = status ?? 'completed';
-        shownFor?.onSuccess?.(outcome);
+        currentOptions?.onSuccess?.(outcome);
         // Closed while the payment was in progress.
         if (!dialog.open) finish();
         break;
@@ -98,11 +98,11 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
       removeEventListener('message', onMessage);
       host.remove();
     }
-    shownFor?.onClose?.(outcome);
+    currentOptions?.onClose?.(outcome);
   }
 
   /** Handles pages that navigate without loading, which may have removed unknown elements. */
-  function putBack(): void {
+  function reattach(): void {
     dialog.removeAttribute('open');
     isReady = false;
     document.body.append(host);
@@ -112,8 +112,8 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
     // Reopened before the close event.
     if (dialog.open) return;
     clearTimeout(timer);
-    letPageGo();
-    shownFor?.opener.focus();
+    unlockPageScroll();
+    currentOptions?.opener.focus();
     finish();
   };
   close.onclick = () => dialog.close();
@@ -122,12 +122,12 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
 
   return {
     show(options) {
-      if (!host.isConnected) putBack();
+      if (!host.isConnected) reattach();
       if (dialog.open) return;
       // The last pressed element receives the focus and the events.
-      shownFor = options;
-      letPageGo();
-      letPageGo = holdPage();
+      currentOptions = options;
+      unlockPageScroll();
+      unlockPageScroll = lockPageScroll();
       dialog.showModal();
       if (isReady) frame.focus();
       else timer = setTimeout(() => (waiting.hidden = false), READY_WITHIN_MS);
@@ -136,7 +136,7 @@ function makeOverlay(options: CheckoutOverlayOptions, forget: () => void): Overl
 }
 
 /** Creates the dialog in a shadow root of its own, so that styles neither enter nor leave it. */
-function draw({ address, title, theme, colors }: CheckoutOverlayOptions) {
+function createDialog({ address, title, theme, colors }: CheckoutOverlayOptions) {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -153,7 +153,7 @@ function draw({ address, title, theme, colors }: CheckoutOverlayOptions) {
   const header = document.createElement('header');
   const close = document.createElement('button');
   close.setAttribute('aria-label', 'Close');
-  close.append(cross());
+  close.append(createCloseIcon());
   header.append(close);
 
   const waiting = document.createElement('p');
@@ -176,7 +176,7 @@ function draw({ address, title, theme, colors }: CheckoutOverlayOptions) {
   return { host, dialog, close, waiting, frame };
 }
 
-function cross(): SVGElement {
+function createCloseIcon(): SVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   svg.setAttribute('viewBox', '0 0 20 20');

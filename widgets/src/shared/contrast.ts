@@ -36,13 +36,13 @@ export function luminance([red, green, blue]: Rgb): number {
 }
 
 /** Returns the contrast ratio of two colors, 1 to 21 (WCAG 2.2, 1.4.3). */
-export function contrastRatio(one: Rgb, other: Rgb): number {
-  const first = luminance(one) + 0.05;
-  const second = luminance(other) + 0.05;
+export function contrastRatio(firstColor: Rgb, secondColor: Rgb): number {
+  const first = luminance(firstColor) + 0.05;
+  const second = luminance(secondColor) + 0.05;
   return first > second ? first / second : second / first;
 }
 
 /** Returns the contrast ratio of two colors in `#rrggbb` format, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  return contrastRatio(rgbOf(one), rgbOf(other));
+export function contrast(firstColor: string, secondColor: string): number {
+  return contrastRatio(rgbOf(firstColor), rgbOf(secondColor));
 }

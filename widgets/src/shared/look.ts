@@ -1,8 +1,8 @@
 import { contrast, contrastRatio, EDGE_RATIO, mix, READABLE_RATIO, rgbOf } from './contrast.js';
 import type { FontPair } from './fonts.js';
-import { type ButtonShape, HOVER_SHARE, SEA, type Theme, TINT_SHARE } from './theme.js';
+import { type ButtonShape, HOVER_SHARE, SEA_SHARE, type Theme, TINT_SHARE } from './theme.js';
 import { backgroundsOf, lowestContrast, mixRgb } from './theme-colors.js';
-import { knownThemeKey, themes } from './themes.js';
+import { themeKeyOrDefault, themes } from './themes.js';
 
 export { FONT_PAIR_KEYS, FONT_PAIRS, type FontPair } from './fonts.js';
 export { BUTTON_SHAPES, type ButtonShape } from './theme.js';
@@ -29,19 +29,19 @@ const BLACK = '#000000';
 
 /** Returns the theme with the creator's own look. An accent that is hard to read on it is ignored. */
 export function themeWith(key: string, { accent, fontPair, buttonShape }: OwnLook): Theme {
-  const theme: Theme = themes[knownThemeKey(key)];
-  const colored =
+  const theme: Theme = themes[themeKeyOrDefault(key)];
+  const coloredTheme =
     accent !== null && accentProblem(key, accent) === undefined ? withAccent(theme, accent) : theme;
   const face = fontPair ?? theme.face;
-  if (buttonShape === null) return { ...colored, face };
+  if (buttonShape === null) return { ...coloredTheme, face };
   // A row has no corners: buttons of any shape have an outline instead.
-  const { style } = colored.button;
-  const button = { ...colored.button, style: style === 'row' ? ('outline' as const) : style };
-  return { ...colored, face, button, radius: RADII[buttonShape] };
+  const { style } = coloredTheme.button;
+  const button = { ...coloredTheme.button, style: style === 'row' ? ('outline' as const) : style };
+  return { ...coloredTheme, face, button, radius: RADII[buttonShape] };
 }
 
 function withAccent(theme: Theme, accent: string): Theme {
-  const label = labelOn(theme, accent);
+  const label = chooseLabelColor(theme, accent);
   const isSolid = theme.button.style === 'solid';
   return {
     ...theme,
@@ -52,7 +52,7 @@ function withAccent(theme: Theme, accent: string): Theme {
 }
 
 /** Returns the label color with the highest contrast: the theme's card, white or black. */
-function labelOn({ card }: Theme, fill: string): string {
+function chooseLabelColor({ card }: Theme, fill: string): string {
   const candidates = contrast(card.fill, fill) >= READABLE_RATIO ? [card.fill] : [WHITE, BLACK];
   return candidates.reduce((best, next) => (contrast(next, fill) > contrast(best, fill) ? next : best));
 }
@@ -68,28 +68,28 @@ export interface AccentProblem {
 
 /** Returns why an accent is hard to read on a theme, and a color that is not; undefined if it is readable. */
 export function accentProblem(key: string, accent: string): AccentProblem | undefined {
-  const theme: Theme = themes[knownThemeKey(key)];
-  const failed = firstFailure(theme, accent);
+  const theme: Theme = themes[themeKeyOrDefault(key)];
+  const failed = findUnreadablePair(theme, accent);
   return failed && { ...failed, suggestion: nearestReadable(theme, accent) };
 }
 
-function firstFailure(theme: Theme, accent: string): { ratio: number; required: number } | undefined {
+function findUnreadablePair(theme: Theme, accent: string): { ratio: number; required: number } | undefined {
   return ratiosOf(theme, accent).find(({ ratio, required }) => ratio < required);
 }
 
 /** Returns the contrast of every pair of colors on a page that the accent is part of. */
 function ratiosOf(theme: Theme, accent: string): Array<{ ratio: number; required: number }> {
   const { card, button } = theme;
-  const own = withAccent(theme, accent);
-  const label = rgbOf(own.submit.label);
+  const accentedTheme = withAccent(theme, accent);
+  const label = rgbOf(accentedTheme.submit.label);
   const fill = rgbOf(accent);
-  const sea = mix(card.fill, accent, SEA);
+  const sea = mix(card.fill, accent, SEA_SHARE);
   const text = (ratio: number) => ({ ratio, required: READABLE_RATIO });
   const edge = (ratio: number) => ({ ratio, required: EDGE_RATIO });
   return [
     text(contrast(accent, card.fill)),
     text(contrastRatio(label, fill)),
-    text(contrast(own.submit.label, mix(accent, card.text, HOVER_SHARE))),
+    text(contrast(accentedTheme.submit.label, mix(accent, card.text, HOVER_SHARE))),
     text(contrast(card.text, mix(card.fill, accent, TINT_SHARE))),
     text(contrast(card.text, sea)),
     edge(contrast(accent, sea)),
@@ -108,13 +108,13 @@ const STEPS = 50;
 function nearestReadable(theme: Theme, accent: string): string {
   for (let step = 1; step <= STEPS; step += 1) {
     const candidate = mix(accent, theme.card.text, step / STEPS);
-    if (firstFailure(theme, candidate) === undefined) return candidate;
+    if (findUnreadablePair(theme, candidate) === undefined) return candidate;
   }
   return theme.submit.fill;
 }
 
 /** Returns the problem as a sentence for the creator. */
 export function accentProblemText({ ratio, required, suggestion }: AccentProblem): string {
-  const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
-  return `This accent color is hard to read on this theme: its contrast is ${shown}, and ${required} is required. The nearest readable color is ${suggestion}.`;
+  const ratioText = (Math.floor(ratio * 10) / 10).toFixed(1);
+  return `This accent color is hard to read on this theme: its contrast is ${ratioText}, and ${required} is required. The nearest readable color is ${suggestion}.`;
 }

@@ -5,29 +5,31 @@ const GRADIENT_POINTS = 201;
 
 /** Mixes `share` of the first color over the second, from 0 to 1. */
 export function mixRgb(over: Rgb, under: Rgb, share: number): Rgb {
-  const [red, green, blue] = over.map((channel, at) => channel * share + (under[at] ?? 0) * (1 - share));
+  const [red, green, blue] = over.map(
+    (channel, index) => channel * share + (under[index] ?? 0) * (1 - share),
+  );
   return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-export function alongGradient({ stops }: GradientBackground): Rgb[] {
+export function gradientColors({ stops }: GradientBackground): Rgb[] {
   return Array.from({ length: GRADIENT_POINTS }, (_, index) => {
-    const at = (index / (GRADIENT_POINTS - 1)) * 100;
+    const percentAt = (index / (GRADIENT_POINTS - 1)) * 100;
     const next = Math.max(
       1,
-      stops.findIndex(([, percent]) => percent >= at),
+      stops.findIndex(([, percent]) => percent >= percentAt),
     );
     const [fromColor, from] = stops[next - 1] ?? ['#000000', 0];
     const [toColor, to] = stops[next] ?? ['#000000', 100];
-    return mixRgb(rgbOf(toColor), rgbOf(fromColor), (at - from) / (to - from));
+    return mixRgb(rgbOf(toColor), rgbOf(fromColor), (percentAt - from) / (to - from));
   });
 }
 
 /** Returns every color that can be behind text on the page's background. */
 export function backgroundsOf({ background }: Theme): Rgb[] {
-  return background.kind === 'gradient' ? alongGradient(background) : background.behindText.map(rgbOf);
+  return background.kind === 'gradient' ? gradientColors(background) : background.behindText.map(rgbOf);
 }
 
 /** Returns the lowest contrast of the pairs that each background gives. */
-export function lowestContrast(backgrounds: Rgb[], on: (background: Rgb) => [Rgb, Rgb]): number {
-  return Math.min(...backgrounds.map((background) => contrastRatio(...on(background))));
+export function lowestContrast(backgrounds: Rgb[], colorsOn: (background: Rgb) => [Rgb, Rgb]): number {
+  return Math.min(...backgrounds.map((background) => contrastRatio(...colorsOn(background))));
 }

@@ -58,4 +58,4 @@ export const HOVER_SHARE = 0.06;
 /** The share of the submit button's fill in a card's tinted parts. */
 export const TINT_SHARE = 0.12;
 /** The same where a drawing's waves are darkest; text is on it. */
-export const SEA = 0.24;
+export const SEA_SHARE = 0.24;

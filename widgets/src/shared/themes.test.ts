@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio, EDGE_RATIO, READABLE_RATIO, type Rgb, rgbOf } from './contrast.js';
-import { CARD_MUTED, type GradientBackground, HOVER_SHARE, SEA, type Theme, TINT_SHARE } from './theme.js';
-import { alongGradient, backgroundsOf, lowestContrast, mixRgb } from './theme-colors.js';
-import { DEFAULT_THEME, knownThemeKey, themes, topColor } from './themes.js';
+import {
+  CARD_MUTED,
+  type GradientBackground,
+  HOVER_SHARE,
+  SEA_SHARE,
+  type Theme,
+  TINT_SHARE,
+} from './theme.js';
+import { backgroundsOf, gradientColors, lowestContrast, mixRgb } from './theme-colors.js';
+import { DEFAULT_THEME, themeKeyOrDefault, themes, topColor } from './themes.js';
 
 /** As subscribe-form.css mixes them. */
 const FIELD_EDGE = 0.6;
@@ -74,7 +81,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
   });
 
   test('has a visible video placeholder with readable text', () => {
-    const water = mixRgb(rgbOf(submit.fill), cardFill, SEA);
+    const water = mixRgb(rgbOf(submit.fill), cardFill, SEA_SHARE);
     expect(contrastRatio(cardText, water)).toBeGreaterThanOrEqual(READABLE_RATIO);
     expect(contrastRatio(rgbOf(submit.fill), water)).toBeGreaterThanOrEqual(EDGE_RATIO);
   });
@@ -83,7 +90,7 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
     expect(
       lowestContrast(backgrounds, (background) => [rgbOf(theme.text), background]),
     ).toBeGreaterThanOrEqual(EDGE_RATIO);
-    expect(contrastRatio(cardText, mixRgb(rgbOf(submit.fill), cardFill, SEA))).toBeGreaterThanOrEqual(
+    expect(contrastRatio(cardText, mixRgb(rgbOf(submit.fill), cardFill, SEA_SHARE))).toBeGreaterThanOrEqual(
       EDGE_RATIO,
     );
   });
@@ -107,16 +114,16 @@ describe.each(Object.entries<Theme>(themes))('%s', (_key, theme) => {
 });
 
 test('ends each gradient with its last color', () => {
-  expect(alongGradient(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
+  expect(gradientColors(themes['gradient-2'].background as GradientBackground).at(-1)).toEqual(
     rgbOf('#86c8cd'),
   );
 });
 
 test('falls back to the default for an unknown theme', () => {
   expect(Object.keys(themes)).toHaveLength(14);
-  expect(knownThemeKey('gradient-4')).toBe('gradient-4');
-  expect(knownThemeKey('plaid')).toBe(DEFAULT_THEME);
-  expect(knownThemeKey('constructor')).toBe(DEFAULT_THEME);
+  expect(themeKeyOrDefault('gradient-4')).toBe('gradient-4');
+  expect(themeKeyOrDefault('plaid')).toBe(DEFAULT_THEME);
+  expect(themeKeyOrDefault('constructor')).toBe(DEFAULT_THEME);
 });
 
 test('matches the browser bar to the top edge of the page', () => {

@@ -239,7 +239,7 @@ export type ThemeKey = keyof typeof themes;
 export const DEFAULT_THEME: ThemeKey = 'default-bg';
 
 /** Returns the key, or the default's if no theme has it. */
-export function knownThemeKey(key: string): ThemeKey {
+export function themeKeyOrDefault(key: string): ThemeKey {
   return Object.hasOwn(themes, key) ? (key as ThemeKey) : DEFAULT_THEME;
 }
 

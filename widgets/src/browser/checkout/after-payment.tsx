@@ -2,9 +2,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { DEFAULT_FILE_TYPE, problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import { Notice, Waiting } from '../../shared/checkout/notice.js';
+import { Notice, WaitingNotice } from '../../shared/checkout/notice.js';
 import type { CheckoutStep } from './checkout-step.js';
-import { type DownloadStart, ownPath, startDownload } from './start-download.js';
+import { type DownloadStart, pathOf, startDownload } from './start-download.js';
 import { useOneAtATime } from './use-one-at-a-time.js';
 
 /** A link to the creator's page, or a button that closes the frame. */
@@ -71,7 +71,7 @@ export function ReadyStep({
       <div class="choices">
         <a
           class="button"
-          href={ownPath(downloadUrl)}
+          href={pathOf(downloadUrl)}
           download
           aria-busy={isBusy}
           onClick={(event) => {
@@ -83,22 +83,22 @@ export function ReadyStep({
         </a>
         <Close {...close} />
       </div>
-      <Afterwards offer={offer} receiptUrl={receiptUrl ?? null} />
+      <PurchaseLinks offer={offer} receiptUrl={receiptUrl ?? null} />
     </div>
   );
 }
 
 /** Links to the receipt, to all purchases from the seller, and to other products. They open a tab: this page is in use. */
-function Afterwards({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl: string | null }): VNode {
+function PurchaseLinks({ offer, receiptUrl }: { offer: CheckoutOffer; receiptUrl: string | null }): VNode {
   const { links, seller, others } = offer;
-  const ways = [
+  const purchaseLinks = [
     ...(receiptUrl === null ? [] : [{ label: 'Receipt', address: receiptUrl }]),
     { label: 'Your library', address: links.library },
   ];
   return (
     <>
       <nav class="ways" aria-label="Your purchase">
-        {ways.map(({ label, address }) => (
+        {purchaseLinks.map(({ label, address }) => (
           <TabLink key={label} address={address}>
             {label}
           </TabLink>
@@ -144,14 +144,14 @@ export function ProcessingStep({
   onLook(): Promise<void>;
   close: CloseProps;
 }): VNode {
-  const [looks, setLooks] = useState(0);
-  const pause = CHECKS_AFTER_MS[looks];
-  const look = () => void onLook().then(() => setLooks((count) => count + 1));
+  const [checkCount, setCheckCount] = useState(0);
+  const pauseMs = CHECKS_AFTER_MS[checkCount];
+  const checkPayment = () => void onLook().then(() => setCheckCount((count) => count + 1));
   useEffect(() => {
-    if (pause === undefined) return;
-    const timer = setTimeout(look, pause);
+    if (pauseMs === undefined) return;
+    const timer = setTimeout(checkPayment, pauseMs);
     return () => clearTimeout(timer);
-  }, [looks]);
+  }, [checkCount]);
   return (
     <div class="step payment">
       <h1 tabIndex={-1}>Your payment is being processed</h1>
@@ -159,10 +159,10 @@ export function ProcessingStep({
         Your bank is processing the payment. When it is complete, we email the download link to{' '}
         {email ? <strong>{email}</strong> : 'you'}. You can close this page.
       </p>
-      {pause !== undefined && <Waiting>We check the payment while this page is open.</Waiting>}
+      {pauseMs !== undefined && <WaitingNotice>We check the payment while this page is open.</WaitingNotice>}
       <div class="choices">
-        {pause === undefined && (
-          <button class="button" type="button" onClick={look}>
+        {pauseMs === undefined && (
+          <button class="button" type="button" onClick={checkPayment}>
             Check again
           </button>
         )}

@@ -24,24 +24,24 @@ export async function beginPurchase(
     postalCode,
     key: stored.key,
   });
-  if (!answer.ok) return refuse(context, stored, answer);
+  if (!answer.ok) return showRefusal(context, stored, answer);
   // A proxy in between may respond with anything.
   const started: Partial<typeof answer.body> = answer.body ?? {};
-  const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sold } = started;
+  const { isFree, fileUrl, clientSecret, paymentIntentId, accountId, product: sale } = started;
   if (isFree && fileUrl) {
     savePurchase({ ...stored, downloadUrl: fileUrl });
     return deliver(context, { name: 'ready', downloadUrl: fileUrl, email, start: 'itself' });
   }
   if (clientSecret === undefined) return showEmail(problems.secretMissing);
-  if (!clientSecret || !paymentIntentId || !sold) return showEmail(problems.noSecret);
-  const price = money(sold.price, sold.currency);
-  const tax = sold.tax ? money(sold.tax, sold.currency) : undefined;
+  if (!clientSecret || !paymentIntentId || !sale) return showEmail(problems.noSecret);
+  const price = money(sale.price, sale.currency);
+  const tax = sale.tax ? money(sale.tax, sale.currency) : undefined;
   const payment = { intentId: paymentIntentId, clientSecret, accountId, price, tax, email };
   savePurchase({ ...stored, payment });
   setStep({ name: 'payment', payment, problem: null });
 }
 
-function refuse({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
+function showRefusal({ offer, showEmail }: CheckoutContext, stored: SavedPurchase, refusal: Refusal): void {
   // The key was used for a different request, such as one with another price, so its payment is invalid too.
   if (refusal.code === 'idempotency_conflict') savePurchase({ ...stored, key: newKey(), payment: null });
   if (refusal.text !== '') return void showEmail(intentFailed(refusal.text));

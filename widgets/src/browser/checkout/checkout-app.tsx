@@ -12,13 +12,13 @@ import { type Checkout, useCheckout } from './use-checkout.js';
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(true);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    look();
-    addEventListener('online', look);
-    addEventListener('offline', look);
+    const updateOnline = () => setOnline(navigator.onLine);
+    updateOnline();
+    addEventListener('online', updateOnline);
+    addEventListener('offline', updateOnline);
     return () => {
-      removeEventListener('online', look);
-      removeEventListener('offline', look);
+      removeEventListener('online', updateOnline);
+      removeEventListener('offline', updateOnline);
     };
   }, []);
   return isOnline;

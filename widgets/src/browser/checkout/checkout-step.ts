@@ -45,7 +45,7 @@ export function stepAfter(payment: BegunPayment, answer: Answer<Settled>, occasi
   const { code, message } = answer;
   switch (code) {
     case 'payment_required':
-      return { name: 'payment', payment, problem: unpaid(message, occasion) };
+      return { name: 'payment', payment, problem: unpaidStep(message, occasion) };
     case 'link_expired':
       return { name: 'closed', problem: { title: problems.download.title, message } };
     // A paid payment always exists.
@@ -73,7 +73,7 @@ function stepOf(
 }
 
 /** Returns the problem with an unpaid payment. A reload before paying is no problem. */
-function unpaid(message: string, occasion: Occasion): CheckoutProblem | null {
+function unpaidStep(message: string, occasion: Occasion): CheckoutProblem | null {
   if (occasion === 'reloaded') return null;
   return { title: problems.status.title, message: message || problems.status.message };
 }

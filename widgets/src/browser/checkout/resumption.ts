@@ -19,9 +19,9 @@ export interface Resumption {
 }
 
 export function findResumption(offer: CheckoutOffer): Resumption {
-  const named = readNamedPayment();
+  const namedPayment = readNamedPayment();
   const stored = findSavedPurchase();
-  if (named !== undefined) return resumeNamed(offer, named, stored);
+  if (namedPayment !== undefined) return resumeNamed(offer, namedPayment, stored);
   const email = stored?.email;
   if (stored?.downloadUrl) {
     const { downloadUrl } = stored;
@@ -35,15 +35,15 @@ export function findResumption(offer: CheckoutOffer): Resumption {
 
 function resumeNamed(
   { product }: CheckoutOffer,
-  { intentId, clientSecret, accountId: named, occasion, email }: NamedPayment,
+  { intentId, clientSecret, accountId: namedPayment, occasion, email }: NamedPayment,
   stored: SavedPurchase | undefined,
 ): Resumption {
-  const known = stored?.payment?.intentId === intentId ? stored.payment : undefined;
+  const savedPayment = stored?.payment?.intentId === intentId ? stored.payment : undefined;
   // The current price may differ from the amount of this payment.
-  const price = known?.price ?? product.price;
-  const accountId = known?.accountId ?? named;
-  const payment = { intentId, clientSecret, accountId, price, email: known?.email ?? email };
-  const typed = stored?.email || email || '';
-  savePurchase({ email: typed, key: newKey(), payment, downloadUrl: null }, plainAddress());
-  return { email: typed || undefined, step: { name: 'looking-up', payment }, occasion };
+  const price = savedPayment?.price ?? product.price;
+  const accountId = savedPayment?.accountId ?? namedPayment;
+  const payment = { intentId, clientSecret, accountId, price, email: savedPayment?.email ?? email };
+  const typedEmail = stored?.email || email || '';
+  savePurchase({ email: typedEmail, key: newKey(), payment, downloadUrl: null }, plainAddress());
+  return { email: typedEmail || undefined, step: { name: 'looking-up', payment }, occasion };
 }

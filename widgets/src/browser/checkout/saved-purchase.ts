@@ -39,10 +39,10 @@ export function savePurchase(stored: SavedPurchase, address = location.href): vo
  * form, which would look like a lost payment until the script runs. The mark identifies nothing.
  */
 export function markAddress(address: string, isBegun: boolean): string {
-  const marked = new URL(address);
-  if (isBegun) marked.searchParams.set('resume', '1');
-  else marked.searchParams.delete('resume');
-  return marked.href;
+  const markedAddress = new URL(address);
+  if (isBegun) markedAddress.searchParams.set('resume', '1');
+  else markedAddress.searchParams.delete('resume');
+  return markedAddress.href;
 }
 
 export function findSavedPurchase(): SavedPurchase | undefined {

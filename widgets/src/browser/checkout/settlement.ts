@@ -16,51 +16,55 @@ export async function settlePayment(
   { payment, occasion }: { payment: BegunPayment; occasion: Occasion },
 ): Promise<void> {
   const { offer, opener, setStep, showEmail } = context;
-  const next = stepAfter(payment, await askUntilAnswered(payment, offer.product.id, occasion), occasion);
-  if (next.name === 'ready') return deliver(context, next);
-  if (next.name === 'over') {
+  const nextStep = stepAfter(
+    payment,
+    await reportUntilAnswered(payment, offer.product.id, occasion),
+    occasion,
+  );
+  if (nextStep.name === 'ready') return deliver(context, nextStep);
+  if (nextStep.name === 'over') {
     savePurchase({ email: payment.email ?? '', key: newKey(), payment: null, downloadUrl: null });
     return showEmail(problems.notStarted);
   }
-  if (next.name === 'processing' && occasion !== 'processing')
+  if (nextStep.name === 'processing' && occasion !== 'processing')
     opener.post('success', { status: 'processing' });
-  if (next.name === 'payment' && occasion === 'refused') {
-    return setStep({ ...next, problem: paymentFailed(next.problem?.message) });
+  if (nextStep.name === 'payment' && occasion === 'refused') {
+    return setStep({ ...nextStep, problem: paymentFailed(nextStep.problem?.message) });
   }
-  setStep(next);
+  setStep(nextStep);
 }
 
 /** Shows the download, after the message of a payment. */
 export async function deliver(
   { offer, opener, setStep }: CheckoutContext,
-  ready: Extract<CheckoutStep, { name: 'ready' }>,
+  readyStep: Extract<CheckoutStep, { name: 'ready' }>,
 ): Promise<void> {
   const { product, payments } = offer;
   const isSimulated = payments.provider === 'simulated' && !product.isFree;
   opener.post('success', { status: isSimulated ? 'simulated' : 'completed' });
-  if (ready.start === 'itself' && !product.isFree) {
+  if (readyStep.start === 'itself' && !product.isFree) {
     // In a frame, the surrounding page shows a message when the frame closes.
     if (!opener.isThere) showToast(successToast(payments.provider));
     await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_DELAY_MS));
   }
-  setStep(ready);
+  setStep(readyStep);
 }
 
 /** Checks a payment. Retries after paying, because the money has been taken. */
-async function askUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
-  const pauses = occasion === 'paid' ? REPORT_PAUSES_MS : [];
-  const ask = () =>
+async function reportUntilAnswered(payment: BegunPayment, productId: number, occasion: Occasion) {
+  const pausesMs = occasion === 'paid' ? REPORT_PAUSES_MS : [];
+  const report = () =>
     reportPayment({
       paymentIntentId: payment.intentId,
       clientSecret: payment.clientSecret,
       productId,
       ...(payment.email !== null && { customerEmail: payment.email }),
     });
-  let answer = await ask();
-  for (const pause of pauses) {
+  let answer = await report();
+  for (const pauseMs of pausesMs) {
     if (answer.ok || (answer.status !== 0 && answer.status < 500)) break;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    answer = await ask();
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    answer = await report();
   }
   return answer;
 }

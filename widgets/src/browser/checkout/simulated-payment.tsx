@@ -21,7 +21,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   const { clientSecret } = payment;
   const { declined, refused: refusedTitle } = subject.failureTitles;
   const [card, setCard] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
-  const [found, setFound] = useState<CardProblems>({});
+  const [foundProblems, setFoundProblems] = useState<CardProblems>({});
   const [problem, setProblem] = useState<CheckoutProblem | null>(props.problem);
   const [isChallenged, setChallenged] = useState(false);
   const { isBusy, run } = useOneAtATime();
@@ -29,7 +29,7 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   async function follow(outcome: Outcome): Promise<void> {
     // Canceled in the meantime, or paid in another tab: the server determines which.
     if (!outcome.ok && outcome.code === 'stripe_invalid_request_error') return onPaid('completed');
-    if (!outcome.ok) return setProblem(outcome.status === 0 ? notReached() : refused(outcome));
+    if (!outcome.ok) return setProblem(outcome.status === 0 ? unreachableProblem() : refused(outcome));
     const { status, message } = outcome.body;
     setChallenged(status === 'challenge');
     if (status === 'declined') return setProblem(paymentFailed(message, { title: declined }));
@@ -41,9 +41,9 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   }
 
   function pay(): void {
-    const wrong = cardProblems(card, new Date());
-    setFound(wrong);
-    const [first] = Object.keys(wrong);
+    const currentProblems = cardProblems(card, new Date());
+    setFoundProblems(currentProblems);
+    const [first] = Object.keys(currentProblems);
     if (first) return void document.getElementById(first)?.focus();
     if (!navigator.onLine) return void setProblem(problems.offline);
     setProblem(null);
@@ -53,8 +53,10 @@ export function SimulatedPayment(props: PaymentProps): VNode {
   function change(typed: TypedCard): void {
     setCard(typed);
     // Reported problems are checked again with every change.
-    const wrong = cardProblems(typed, new Date());
-    setFound(Object.fromEntries(Object.entries(wrong).filter(([name]) => name in found)));
+    const currentProblems = cardProblems(typed, new Date());
+    setFoundProblems(
+      Object.fromEntries(Object.entries(currentProblems).filter(([name]) => name in foundProblems)),
+    );
   }
 
   if (isChallenged) {
@@ -80,12 +82,12 @@ export function SimulatedPayment(props: PaymentProps): VNode {
         <span>No card is charged. Choose a test card to fill in the form.</span>
         <TestCards card={card} isPaying={isBusy} onChange={change} />
       </div>
-      <CardFields card={card} found={found} isPaying={isBusy} onChange={change} />
+      <CardFields card={card} found={foundProblems} isPaying={isBusy} onChange={change} />
     </PayForm>
   );
 }
 
-function notReached(): CheckoutProblem {
+function unreachableProblem(): CheckoutProblem {
   return navigator.onLine ? problems.unexpected : problems.offline;
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
 
 const TIMEOUT_MS = 15_000;
 /** Statuses of a link without a file. Its own page explains why, and emails a new link. */
-const OVER = [404, 410];
+const STATUSES_WITHOUT_FILE = [404, 410];
 
 /** `explained`: there is no file, and the link's own page explains why. */
 export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
@@ -14,7 +14,7 @@ export type DownloadStart = 'started' | 'explained' | CheckoutProblem;
  */
 export async function startDownload(address: string): Promise<DownloadStart> {
   if (!navigator.onLine) return problems.offline;
-  const path = ownPath(address);
+  const path = pathOf(address);
   const answer = await fetch(path, {
     method: 'HEAD',
     credentials: 'omit',
@@ -22,7 +22,7 @@ export async function startDownload(address: string): Promise<DownloadStart> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   if (answer === undefined) return problems.download;
-  if (OVER.includes(answer.status)) return explain(path);
+  if (STATUSES_WITHOUT_FILE.includes(answer.status)) return openLinkPage(path);
   if (!answer.ok && answer.type !== 'opaqueredirect') return problems.download;
   const link = document.createElement('a');
   link.href = path;
@@ -32,7 +32,7 @@ export async function startDownload(address: string): Promise<DownloadStart> {
 }
 
 /** Opens the link's page. It cannot be framed, so from a frame it needs a new tab, which a browser may block. */
-function explain(path: string): DownloadStart {
+function openLinkPage(path: string): DownloadStart {
   if (window.parent === window) location.assign(path);
   else if (window.open(path, '_blank') === null) return problems.linkOver;
   return 'explained';
@@ -42,7 +42,7 @@ function explain(path: string): DownloadStart {
  * Returns the path of a link. Links have the instance's public URL, but in development this page may have been opened
  * by another host name.
  */
-export function ownPath(address: string): string {
+export function pathOf(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;
 }

@@ -15,7 +15,7 @@ import type { PayablePayment } from './saved-purchase.js';
 const READY_WITHIN_MS = 20_000;
 
 /** Payment methods that stay on the page. All others redirect to a bank's page, which cannot be framed. */
-const STAYING = new Set([
+const METHODS_ON_PAGE = new Set([
   'card',
   'link',
   'apple_pay',
@@ -46,40 +46,40 @@ export function mountStripeCard(
   options: { publishableKey: string; payment: PayablePayment; returnTo: string; declined: string },
   events: StripeCardEvents,
 ): StripeCard {
-  let made: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
-  let isOver = false;
-  const finish = (post: () => void) => {
+  let mounted: { stripe: Stripe; elements: StripeElements; element: StripePaymentElement } | undefined;
+  let isDestroyed = false;
+  const finishLoading = (callback: () => void) => {
     clearTimeout(timer);
-    if (!isOver) post();
+    if (!isDestroyed) callback();
   };
   const timer = setTimeout(() => events.onFailure(problems.notInitialized), READY_WITHIN_MS);
 
   loadStripe().then(
     (makeStripe) => {
-      if (isOver) return;
-      made = makeElement(scriptFor(makeStripe, options), options.payment, box);
-      made.element.on('ready', () => finish(events.onReady));
-      made.element.on('loaderror', () => finish(() => events.onFailure(problems.notInitialized)));
-      made.element.on('change', ({ value }) => events.onLeaving(!STAYING.has(value.type)));
-      made.element.mount(box);
+      if (isDestroyed) return;
+      mounted = makeElement(scriptFor(makeStripe, options), options.payment, box);
+      mounted.element.on('ready', () => finishLoading(events.onReady));
+      mounted.element.on('loaderror', () => finishLoading(() => events.onFailure(problems.notInitialized)));
+      mounted.element.on('change', ({ value }) => events.onLeaving(!METHODS_ON_PAGE.has(value.type)));
+      mounted.element.mount(box);
     },
-    () => finish(() => events.onFailure(problems.stripeNotLoaded)),
+    () => finishLoading(() => events.onFailure(problems.stripeNotLoaded)),
   );
 
   return {
     async confirm() {
-      if (!made) return problems.stripeNotLoaded;
-      const { stripe, elements } = made;
+      if (!mounted) return problems.stripeNotLoaded;
+      const { stripe, elements } = mounted;
       const confirmParams = { return_url: options.returnTo };
       const answer = await stripe
         .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
         .catch(() => undefined);
-      return answer === undefined ? problems.unexpected : read(answer, options.declined);
+      return answer === undefined ? problems.unexpected : readConfirmation(answer, options.declined);
     },
     destroy() {
-      isOver = true;
+      isDestroyed = true;
       clearTimeout(timer);
-      made?.element.destroy();
+      mounted?.element.destroy();
     },
   };
 }
@@ -116,7 +116,7 @@ function makeElement(stripe: Stripe, { clientSecret, email }: PayablePayment, bo
   return { stripe, elements, element: elements.create('payment', { layout: 'tabs', defaultValues }) };
 }
 
-function read(
+function readConfirmation(
   { error, paymentIntent }: StripeConfirmation,
   declined: string,
 ): PaidStatus | CheckoutProblem | null {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { problems } from '../../shared/checkout/checkout-texts.js';
 import type { CheckoutProblem } from '../../shared/checkout/checkout-view.js';
-import { Waiting } from '../../shared/checkout/notice.js';
+import { WaitingNotice } from '../../shared/checkout/notice.js';
 import { PayForm } from './pay-form.js';
 import type { PaymentProps } from './payment-props.js';
 import { mountStripeCard, type StripeCard } from './stripe-card.js';
@@ -62,7 +62,7 @@ export function StripePayment(props: PaymentProps): VNode {
       onChangeEmail={onChangeEmail}
       onLookUp={onLookUp}
     >
-      {state === 'waiting' && <Waiting>Initializing payment...</Waiting>}
+      {state === 'waiting' && <WaitingNotice>Initializing payment...</WaitingNotice>}
       <div class="stripe-box" data-state={state} hidden={state === 'failed'}>
         <div class="stripe-element" ref={box} key={attempt} />
       </div>

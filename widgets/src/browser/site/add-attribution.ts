@@ -6,9 +6,9 @@ import { readAttribution } from '../../shared/attribution.js';
  */
 export function addAttributionToBuyLinks(): void {
   const { referrer, utmSource, utmCampaign } = readAttribution();
-  const from = referrer && new URL('/', referrer).href;
+  const referrerOrigin = referrer && new URL('/', referrer).href;
   const parameters = Object.entries({
-    attribution_referrer: from,
+    attribution_referrer: referrerOrigin,
     utm_source: utmSource,
     utm_campaign: utmCampaign,
   });

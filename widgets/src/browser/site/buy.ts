@@ -15,9 +15,9 @@ export function press(link: HTMLAnchorElement): void {
   });
 }
 
-const BOUGHT = 'Your purchase was completed successfully.';
+const PURCHASE_TEXT = 'Your purchase was completed successfully.';
 const announcements = {
-  completed: { title: 'Success!', text: BOUGHT },
-  simulated: { title: 'Simulated payment successful!', text: BOUGHT },
+  completed: { title: 'Success!', text: PURCHASE_TEXT },
+  simulated: { title: 'Simulated payment successful!', text: PURCHASE_TEXT },
   processing: { title: 'Your payment is being processed', text: 'You will get the link by email.' },
 };

@@ -1,7 +1,7 @@
 import { loadOnPress } from './load-on-press.js';
 import { retryImages } from './retry-images.js';
 
-const SHOWN_MS = 5_000;
+const VISIBLE_MS = 5_000;
 
 /** Stops the form of a demo profile, which has no list, and shows a message. */
 function stopSubscribing(): void {
@@ -13,7 +13,7 @@ function stopSubscribing(): void {
     title.textContent = 'Demo Mode';
     toast?.replaceChildren(title, 'This is a sample profile. Nothing was sent.');
     clearTimeout(hiding);
-    hiding = setTimeout(() => toast?.replaceChildren(), SHOWN_MS);
+    hiding = setTimeout(() => toast?.replaceChildren(), VISIBLE_MS);
   });
 }
 

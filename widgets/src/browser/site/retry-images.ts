@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 100;
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Hides an image that failed to load, so that the element below is visible, and retries it. */
 export function retryImages(): void {
@@ -7,7 +7,7 @@ export function retryImages(): void {
     let tries = 0;
     const hideAndRetry = () => {
       image.style.visibility = 'hidden';
-      if (tries < TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** tries++);
+      if (tries < MAX_TRIES) setTimeout(reload, FIRST_PAUSE_MS * 9 ** tries++);
     };
     const reload = () => {
       // biome-ignore lint/correctness/noSelfAssign: setting the address is what loads it.

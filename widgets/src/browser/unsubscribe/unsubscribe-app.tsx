@@ -24,10 +24,10 @@ function useLookUp(view: View, setView: (view: View) => void): void {
   useEffect(() => {
     if (view.state !== 'loading') return;
     hideToast();
-    void findSubscription(view).then((found) => {
-      setView(found);
+    void findSubscription(view).then((subscription) => {
+      setView(subscription);
       const { title, notValidated } = unsubscribeProblems;
-      if (found.state === 'error') showToast({ title, text: notValidated });
+      if (subscription.state === 'error') showToast({ title, text: notValidated });
     });
   }, [view]);
 }

@@ -34,9 +34,9 @@ export async function createView(
   function press(event: MouseEvent): void {
     // Modifier keys open a new tab or window, as usual.
     const wantsTab = event.ctrlKey || event.metaKey || event.shiftKey;
-    const opens = wantsTab ? 'page' : checkout;
-    const isWanted = emit('tidings-open', { ...subject, checkout: opens });
-    if (isWanted && opens === 'page') return;
+    const target = wantsTab ? 'page' : checkout;
+    const isWanted = emit('tidings-open', { ...subject, checkout: target });
+    if (isWanted && target === 'page') return;
     event.preventDefault();
     if (isWanted) void openOverlay(event.currentTarget as HTMLElement);
   }

@@ -24,7 +24,7 @@ export function cardTree(profile: CardProfile, { links, text }: CardOptions): Tr
   return tree(
     'article',
     { class: 'ts-card', part: 'card', 'aria-labelledby': 'name' },
-    tide(),
+    waveLines(),
     portrait(profile),
     tree('h2', { class: 'ts-heading name', part: 'name', id: 'name', dir: 'auto' }, cardName(profile)),
     bio ? tree('p', { class: 'bio', part: 'bio', dir: 'auto' }, bio) : null,
@@ -39,7 +39,7 @@ export function cardName({ displayName, username }: CardProfile): string {
 }
 
 /** Returns the waves behind the portrait. Drawn as SVG, because policies of hosts block images in styles. */
-function tide(): Tree {
+function waveLines(): Tree {
   const waves = `M0 0h960v58q-20 16-40 0${'t-40 0'.repeat(23)}z`;
   return tree(
     'svg',
@@ -67,7 +67,7 @@ function portrait(profile: CardProfile): Tree {
   return tree(
     'span',
     { class: 'portrait', part: 'portrait', 'aria-hidden': 'true' },
-    initial || drawing(NO_PORTRAIT),
+    initial || iconPath(NO_PORTRAIT),
     src && tree('img', { ...image, src }),
   );
 }
@@ -82,34 +82,34 @@ function portraitAddress(address: string | null): string | null {
 }
 
 function socialRow(typed: CardProfile['socialLinks']): Tree | null {
-  const shown = readSocialLinks(typed).map(({ platform, label, url }) =>
+  const knownLinks = readSocialLinks(typed).map(({ platform, label, url }) =>
     tree(
       'a',
       { class: 'social-link', part: 'social-link', href: url, rel: 'noopener' },
-      drawing(socialDrawings[platform]),
+      iconPath(socialDrawings[platform]),
       tree('span', { class: 'ts-unseen' }, label),
     ),
   );
-  return list('social', shown);
+  return itemList('social', knownLinks);
 }
 
-function linkList(links: CardProfile['links'], most = Number.POSITIVE_INFINITY): Tree | null {
-  const shown = links.flatMap(({ title, url }) => {
+function linkList(links: CardProfile['links'], maxLinks = Number.POSITIVE_INFINITY): Tree | null {
+  const knownLinks = links.flatMap(({ title, url }) => {
     const href = linkAddress(String(url));
     if (href === null) return [];
     const attributes = { class: 'ts-button link', part: 'link', href, rel: 'noopener', dir: 'auto' };
     return [tree('a', attributes, singleLine(String(title)) || href)];
   });
-  return list('links', shown.slice(0, most));
+  return itemList('links', knownLinks.slice(0, maxLinks));
 }
 
 /** Returns a list with its role, because Safari does not treat a list without bullets as one. */
-function list(name: string, items: Tree[]): Tree | null {
+function itemList(name: string, items: Tree[]): Tree | null {
   if (items.length === 0) return null;
   return tree('ul', { class: name, part: name, role: 'list' }, ...items.map((item) => tree('li', {}, item)));
 }
 
-function drawing(path: string): Tree {
+function iconPath(path: string): Tree {
   const stroke = { fill: 'none', stroke: 'currentColor', 'stroke-width': '1.75' };
   const caps = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   return tree(

@@ -11,8 +11,8 @@ export async function createView(
   const holder = draw({ tag: 'div', attributes: { class: 'ts-root' }, children: [] });
 
   function update(): void {
-    const most = Number.parseInt(String(element.links), 10);
-    const options = { links: most >= 0 ? most : undefined, text: element.text };
+    const maxLinks = Number.parseInt(String(element.links), 10);
+    const options = { links: maxLinks >= 0 ? maxLinks : undefined, text: element.text };
     holder.replaceChildren(draw(cardTree(profile, options)));
   }
 

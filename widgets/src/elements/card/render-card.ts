@@ -21,7 +21,7 @@ export interface RenderedCard {
   styleHash: string;
 }
 
-const VOID = new Set(['img']);
+const VOID_TAGS = new Set(['img']);
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -53,18 +53,18 @@ export function renderCard(profile: CardProfile, options: RenderCardOptions = {}
     ),
     tree('a', { href: linkAddress(profile.address) ?? undefined }, cardName(profile)),
   );
-  return { html: write(element), styleHash: cardStyleHash };
+  return { html: printTree(element), styleHash: cardStyleHash };
 }
 
-function write({ tag, attributes, children }: Tree): string {
-  const written = Object.entries(attributes).flatMap(([name, value]) =>
+function printTree({ tag, attributes, children }: Tree): string {
+  const attributesText = Object.entries(attributes).flatMap(([name, value]) =>
     value === undefined ? [] : ` ${name}="${escapeHtml(value)}"`,
   );
-  const opening = `<${tag}${written.join('')}>`;
-  if (VOID.has(tag)) return opening;
+  const opening = `<${tag}${attributesText.join('')}>`;
+  if (VOID_TAGS.has(tag)) return opening;
   // The only style is our own, and a style element does not decode entities.
   const text = (child: string) => (tag === 'style' ? child : escapeHtml(child));
-  const inside = children.map((child) => (typeof child === 'string' ? text(child) : write(child)));
+  const inside = children.map((child) => (typeof child === 'string' ? text(child) : printTree(child)));
   return `${opening}${inside.join('')}</${tag}>`;
 }
 

@@ -10,7 +10,7 @@ type Control = HTMLInputElement;
 export interface ChoiceFields {
   node: HTMLElement;
   css: string;
-  /** Returns what the visitor chose. A checkbox that is not checked is no value, as in a plain form. */
+  /** Returns the choices of the visitor. A checkbox that is not checked is no value, as in a plain form. */
   read(): Pick<NewSubscriber, 'tags' | 'fields'>;
 }
 
@@ -45,10 +45,10 @@ export function drawChoices(
   }
 
   const rows = [
-    ...split(element.topics, ',')
+    ...splitList(element.topics, ',')
       .map(unescapeName)
       .map((topic) => drawCheck('tags', topic, topic)),
-    ...split(element.fields, ',').map((field) => drawField(split(field, ':').map(unescapeName))),
+    ...splitList(element.fields, ',').map((field) => drawField(splitList(field, ':').map(unescapeName))),
   ];
   const node = draw(tree('div', { class: 'ts-choices', part: 'choices' }, ...rows));
   return {
@@ -68,7 +68,7 @@ export function drawChoices(
 }
 
 /** A separator after a backslash belongs to a name. */
-function split(list: string, separator: string): string[] {
+function splitList(list: string, separator: string): string[] {
   const parts = list.match(RegExp(`(\\\\.|[^\\\\${separator}])+`, 'g')) ?? [];
   return parts.map((part) => part.trim()).filter(Boolean);
 }

@@ -36,7 +36,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     if (isSending) button.ariaBusy = 'true';
     else button.removeAttribute('aria-busy');
     typewriter.update();
-    if (outcome) thanks.replaceChildren(...thanksOf(element, outcome));
+    if (outcome) thanks.replaceChildren(...thanksContent(element, outcome));
     checkLabel(button);
   }
 
@@ -48,7 +48,7 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
   function fail(email: string, { reason, title, message }: Problem): void {
     const { creator } = element;
     if (!emit('tidings-error', { creator, email, reason, title, message })) return;
-    problem.replaceChildren(strong(title), document.createElement('br'), message);
+    problem.replaceChildren(createStrong(title), document.createElement('br'), message);
     input.setAttribute('aria-invalid', 'true');
     if (mayTakeFocus(element)) input.focus();
   }
@@ -84,15 +84,15 @@ export async function createView(element: SubscribeElement, surroundings: Surrou
     else input.value = '';
   }
 
-  function finish(reached: Outcome): void {
-    const follow = mayTakeFocus(element);
+  function finish(reachedOutcome: Outcome): void {
+    const movesFocus = mayTakeFocus(element);
     // The content below the form must not move.
     thanks.style.minHeight = `${row.offsetHeight}px`;
-    outcome = reached;
+    outcome = reachedOutcome;
     choices?.node.remove();
     row.remove();
-    thanks.replaceChildren(...thanksOf(element, reached));
-    if (follow) thanks.focus();
+    thanks.replaceChildren(...thanksContent(element, reachedOutcome));
+    if (movesFocus) thanks.focus();
   }
 
   form.onsubmit = submit;
@@ -128,7 +128,7 @@ function findProblem(email: string): Problem | undefined {
 }
 
 /** Returns the text after a signup. A custom text has no title of ours, which may be in another language. */
-function thanksOf(
+function thanksContent(
   { confirmText, successText }: SubscribeElement,
   { status, message }: Outcome,
 ): Array<Node | string> {
@@ -136,7 +136,7 @@ function thanksOf(
   const isPending = status === 'pending';
   const text = isPending ? confirmText : successText;
   if (text && text !== success) return [text];
-  return [strong(isPending ? checkEmailTitle : successTitle), ' ', text || message];
+  return [createStrong(isPending ? checkEmailTitle : successTitle), ' ', text || message];
 }
 
 /** Returns whether the form may take the focus: a visitor may have moved to another field before a slow response. */
@@ -146,13 +146,13 @@ function mayTakeFocus(element: HTMLElement): boolean {
 
 /** Copies the input of the plain form, in which a visitor may have typed before this script loaded. */
 function takeOverPlainForm(element: HTMLElement, input: HTMLInputElement): void {
-  const plain = element.querySelector<HTMLInputElement>('input[name=email]');
-  if (!plain) return;
-  input.value = plain.value;
-  if (plain.matches(':focus')) input.focus();
+  const plainInput = element.querySelector<HTMLInputElement>('input[name=email]');
+  if (!plainInput) return;
+  input.value = plainInput.value;
+  if (plainInput.matches(':focus')) input.focus();
 }
 
-function strong(text: string): HTMLElement {
+function createStrong(text: string): HTMLElement {
   const element = document.createElement('strong');
   element.textContent = text;
   return element;

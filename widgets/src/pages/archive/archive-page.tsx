@@ -32,7 +32,7 @@ export function ArchivePage({ site, archive, frame }: ArchivePageProps): VNode {
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
       // An empty list must not be indexed.
-      unlisted={site.archive?.listing !== 'listed' || archive.newsletters.length === 0}
+      isUnlisted={site.archive?.listing !== 'listed' || archive.newsletters.length === 0}
       article={{ kind: 'website', image: null, data: null }}
     >
       <header class="store-header">

@@ -42,7 +42,7 @@ export function NewsletterPage({ site, newsletter, frame }: NewsletterPageProps)
       address={newsletter.address}
       stylesheet={archiveStylesheet(site.theme)}
       column="reading"
-      unlisted={!isListed}
+      isUnlisted={!isListed}
       article={{
         kind: 'article',
         publishedAt: newsletter.sentAt,

@@ -24,7 +24,7 @@ export interface CheckoutPageProps {
 
 export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
   if (view.state === 'missing') return <NothingForSale view={view} frame={frame} />;
-  const offer = toDisplayed(view);
+  const offer = withSmallImages(view);
   const { product, seller, presentation, theme } = { ...view, ...offer };
   return (
     <PageDocument
@@ -33,7 +33,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
       ownStyle={look ? checkoutOwnStyle(theme, look) : undefined}
       fontPair={look ? themeWith(look.theme, look.look).face : undefined}
       colorScheme={look && theme === 'system' ? themeWith(look.theme, look.look).scheme : schemeOf(theme)}
-      unlisted
+      isUnlisted
       bodyClass={bodyClassOf(presentation)}
       head={
         <>
@@ -69,7 +69,7 @@ export function CheckoutPage({ view, look, frame }: CheckoutPageProps): VNode {
 }
 
 /** Removes characters that would change the text direction of the page around them. */
-function toDisplayed(offer: CheckoutOffer): CheckoutOffer {
+function withSmallImages(offer: CheckoutOffer): CheckoutOffer {
   const { product, seller, others } = offer;
   return {
     ...offer,
@@ -154,7 +154,7 @@ function LegalLinks({ refunds }: { refunds: string | null }): VNode {
 function Image({ image }: { image: string | null }): VNode {
   return (
     <>
-      <ProductArt place={0} />
+      <ProductArt index={0} />
       {image && (
         <ImageSources
           address={image}
@@ -179,7 +179,7 @@ function NothingForSale({
       title={`${COMPLETE_YOUR_PURCHASE} | ${frame.brandName}`}
       stylesheet={checkoutStylesheet(theme)}
       colorScheme={schemeOf(theme)}
-      unlisted
+      isUnlisted
       bodyClass={bodyClassOf(presentation)}
       head={<script type="module" src={siteAssets.checkout} />}
     >

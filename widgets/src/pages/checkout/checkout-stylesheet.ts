@@ -2,7 +2,7 @@ import type { CheckoutTheme } from '../../shared/checkout/checkout-view.js';
 import { FONT_PAIRS } from '../../shared/fonts.js';
 import { themeWith } from '../../shared/look.js';
 import type { Theme } from '../../shared/theme.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
+import { themeKeyOrDefault, themes } from '../../shared/themes.js';
 import creatorColorsCss from '../creator/creator-colors.css?inline';
 import { ownStyle } from '../site/frame/own-style.js';
 import { themeCssOf } from '../site/frame/site-stylesheet.js';
@@ -36,10 +36,10 @@ const creatorStylesheets = new Map<string, Stylesheet>();
  * with their buttons and headings.
  */
 export function creatorCheckoutStylesheet(theme: CheckoutTheme, creatorTheme: string): Stylesheet {
-  const creatorKey = knownThemeKey(creatorTheme);
+  const creatorKey = themeKeyOrDefault(creatorTheme);
   const key = `${theme} ${creatorKey}`;
-  const known = creatorStylesheets.get(key);
-  if (known) return known;
+  const cached = creatorStylesheets.get(key);
+  if (cached) return cached;
   const look =
     theme === 'system'
       ? [themeCssOf(creatorKey), creatorColorsCss, creatorCheckoutCss]

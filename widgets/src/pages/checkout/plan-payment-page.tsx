@@ -14,7 +14,7 @@ export function PlanPaymentPage({ view, frame }: { view: PlanPaymentView; frame:
       title={`Payment | ${frame.brandName}`}
       stylesheet={checkoutStylesheet(view.theme)}
       colorScheme={schemeOf(view.theme)}
-      unlisted
+      isUnlisted
       bodyClass={`${view.presentation} plan`}
       head={
         <script type="module" src={siteAssets[isSimulated ? 'plan-payment-simulated' : 'plan-payment']} />

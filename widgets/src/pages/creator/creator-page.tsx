@@ -32,7 +32,7 @@ export function CreatorPage(props: CreatorPageProps): VNode {
       ownStyle={ownStyle(creator)}
       colorScheme={theme.scheme}
       fontPair={theme.face}
-      unlisted
+      isUnlisted
       head={head}
     >
       <div class="page narrow">

@@ -1,4 +1,4 @@
-import { knownThemeKey } from '../../shared/themes.js';
+import { themeKeyOrDefault } from '../../shared/themes.js';
 import { themeCssOf } from '../site/frame/site-stylesheet.js';
 import { fontsCss, makeStylesheet, type Stylesheet } from '../stylesheet.js';
 import systemCss from '../system/system.css?inline';
@@ -8,11 +8,11 @@ import creatorPageCss from './creator-page.css?inline';
 
 /** Creates the style sheets of one kind of page in the creators' themes: each once, on first use. */
 export function createThemedStylesheet(...parts: string[]): (theme: string) => Stylesheet {
-  const made = new Map<string, Stylesheet>();
+  const stylesheets = new Map<string, Stylesheet>();
   return (theme) => {
-    const key = knownThemeKey(theme);
-    const known = made.get(key);
-    if (known) return known;
+    const key = themeKeyOrDefault(theme);
+    const cached = stylesheets.get(key);
+    if (cached) return cached;
     const stylesheet = makeStylesheet(
       fontsCss,
       systemCss,
@@ -21,7 +21,7 @@ export function createThemedStylesheet(...parts: string[]): (theme: string) => S
       creatorColorsCss,
       creatorPageCss,
     );
-    made.set(key, stylesheet);
+    stylesheets.set(key, stylesheet);
     return stylesheet;
   };
 }
@@ -33,7 +33,10 @@ export interface SystemStyles {
 }
 
 export function systemStyles(...parts: string[]): SystemStyles {
-  return { plain: makeStylesheet(fontsCss, systemCss, ...parts), of: createThemedStylesheet(...parts) };
+  return {
+    plain: makeStylesheet(fontsCss, systemCss, ...parts),
+    of: createThemedStylesheet(...parts),
+  };
 }
 
 /** Returns the style sheet for a look: the instance's own without one. */

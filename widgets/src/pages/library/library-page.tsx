@@ -7,14 +7,14 @@ import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import { ImageSources } from '../site/image-sources.js';
 import productArtCss from '../site/store/product-art.css?inline';
 import { ProductArt } from '../site/store/products.js';
-import { Name } from '../system/ways-on.js';
+import { CreatorName } from '../system/creator-links.js';
 import type { LibraryEntryView, LibraryView, PageFrame } from '../view.js';
 import libraryCss from './library.css?inline';
 import { OtherProducts } from './other-products.js';
 
 export const libraryStylesheet = createThemedStylesheet(formCss, productArtCss, libraryCss);
 
-/** Shows what an address has bought from one creator. Plain forms, without scripts. */
+/** Shows the purchases of an address from one creator. Plain forms, without scripts. */
 export function LibraryPage({ view, frame }: { view: LibraryView; frame: PageFrame }): VNode {
   const { seller } = view;
   const path = `/${encodeURIComponent(seller.username)}/library`;
@@ -38,7 +38,7 @@ function Content({ view, path }: { view: LibraryView; path: string }): VNode {
     case 'code':
       return <CodeForm view={view} path={path} />;
     case 'shown':
-      return <Shown view={view} path={path} />;
+      return <PurchaseList view={view} path={path} />;
   }
 }
 
@@ -56,8 +56,8 @@ function AddressForm({ view, path }: { view: LibraryView; path: string }): VNode
     <>
       <h1>Your library</h1>
       <p>
-        See everything you got from <Name of={view.seller} />, and download it again. Enter the address that
-        you used, and we email you a code.
+        See everything you got from <CreatorName of={view.seller} />, and download it again. Enter the address
+        that you used, and we email you a code.
       </p>
       <Problem text={view.problem} />
       <form class="library-form" method="post" action={`${path}/code`}>
@@ -87,8 +87,8 @@ function CodeForm({ view, path }: { view: Extract<LibraryView, { state: 'code' }
     <>
       <h1>Check your mail</h1>
       <p>
-        If <strong>{view.email}</strong> has purchases from <Name of={view.seller} />, we emailed it a code.
-        The code works for {view.codeLifetime}.
+        If <strong>{view.email}</strong> has purchases from <CreatorName of={view.seller} />, we emailed it a
+        code. The code works for {view.codeLifetime}.
       </p>
       <Problem text={view.problem} />
       <form class="library-form" method="post" action={`${path}/session`}>
@@ -117,7 +117,13 @@ function CodeForm({ view, path }: { view: Extract<LibraryView, { state: 'code' }
   );
 }
 
-function Shown({ view, path }: { view: Extract<LibraryView, { state: 'shown' }>; path: string }): VNode {
+function PurchaseList({
+  view,
+  path,
+}: {
+  view: Extract<LibraryView, { state: 'shown' }>;
+  path: string;
+}): VNode {
   const { purchases, older } = view;
   return (
     <>
@@ -128,7 +134,7 @@ function Shown({ view, path }: { view: Extract<LibraryView, { state: 'shown' }>;
       ) : (
         <ul class="library-list">
           {purchases.map((entry) => (
-            <Entry key={entry.id} entry={entry} path={path} />
+            <PurchaseEntry key={entry.id} entry={entry} path={path} />
           ))}
         </ul>
       )}
@@ -147,14 +153,14 @@ function Shown({ view, path }: { view: Extract<LibraryView, { state: 'shown' }>;
   );
 }
 
-function Entry({ entry, path }: { entry: LibraryEntryView; path: string }): VNode {
+function PurchaseEntry({ entry, path }: { entry: LibraryEntryView; path: string }): VNode {
   const { id, date, price, status, file, receipt } = entry;
   const title = singleLine(entry.title) || 'Untitled';
   const image = imageAddress(entry.image);
   return (
     <li class="library-entry" dir="auto">
       <span class="library-image" aria-hidden="true">
-        <ProductArt place={id} />
+        <ProductArt index={id} />
         {image && (
           <ImageSources
             address={image}

@@ -3,7 +3,7 @@ import { imageAddress } from '../../shared/addresses.js';
 import { singleLine } from '../../shared/plain-text.js';
 import { ImageSources } from '../site/image-sources.js';
 import { ProductArt } from '../site/store/products.js';
-import { Name } from '../system/ways-on.js';
+import { CreatorName } from '../system/creator-links.js';
 import type { CreatorView, OfferedProductView } from '../view.js';
 
 /** Links to other products of the creator. */
@@ -18,7 +18,7 @@ export function OtherProducts({
   return (
     <section class="panel more" aria-labelledby="more">
       <h2 id="more">
-        More from <Name of={creator} />
+        More from <CreatorName of={creator} />
       </h2>
       <ul>
         {products.map(({ id, title, image: address, price, address: href }) => {
@@ -27,7 +27,7 @@ export function OtherProducts({
             <li key={id}>
               <a class="more-link" href={href} dir="auto">
                 <span class="more-image" aria-hidden="true">
-                  <ProductArt place={id} />
+                  <ProductArt index={id} />
                   {image && (
                     <ImageSources
                       address={image}

@@ -4,7 +4,7 @@ import { singleLine } from '../../shared/plain-text.js';
 import { CreatorPage } from '../creator/creator-page.js';
 import { createThemedStylesheet } from '../creator/creator-stylesheet.js';
 import productArtCss from '../site/store/product-art.css?inline';
-import { Name } from '../system/ways-on.js';
+import { CreatorName } from '../system/creator-links.js';
 import type { CreatorLook, PageFrame, ReceiptLine, ReceiptView } from '../view.js';
 import libraryCss from './library.css?inline';
 import { OtherProducts } from './other-products.js';
@@ -13,7 +13,7 @@ import receiptCss from './receipt.css?inline';
 export const receiptStylesheet = createThemedStylesheet(productArtCss, libraryCss, receiptCss);
 
 /** The receipt stays when the account is closed. */
-const NOBODY: CreatorLook = {
+const UNNAMED_BUYER: CreatorLook = {
   username: 'receipt',
   displayName: 'Closed account',
   address: '/',
@@ -25,7 +25,7 @@ const NOBODY: CreatorLook = {
 
 /** Shows the receipt of a purchase, to read and to print. */
 export function ReceiptPage({ view, frame }: { view: ReceiptView; frame: PageFrame }): VNode {
-  const creator = view.seller ?? NOBODY;
+  const creator = view.seller ?? UNNAMED_BUYER;
   return (
     <CreatorPage
       creator={creator}
@@ -64,7 +64,7 @@ function Parties({ view }: { view: ReceiptView }): VNode {
       <div>
         <dt>From</dt>
         <dd dir="auto">
-          {seller === null ? 'This account was closed.' : <Name of={seller} />}
+          {seller === null ? 'This account was closed.' : <CreatorName of={seller} />}
           {postalAddress?.split('\n').map((line, index) => (
             <span key={index} class="line">
               {line}

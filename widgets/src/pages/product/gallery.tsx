@@ -14,13 +14,13 @@ export interface GalleryProps {
 
 /** Shows a product's images in a row that scrolls and snaps, without a script. Small images link to the large ones. */
 export function Gallery({ images, title, place }: GalleryProps): VNode {
-  const shown = images.filter(({ address }) => imageAddress(address) !== null);
-  if (shown.length === 0) {
+  const imagesShown = images.filter(({ address }) => imageAddress(address) !== null);
+  if (imagesShown.length === 0) {
     return (
       <div class="gallery">
         <div class="slides">
           <div class="slide">
-            <ProductArt place={place} />
+            <ProductArt index={place} />
           </div>
         </div>
       </div>
@@ -28,8 +28,8 @@ export function Gallery({ images, title, place }: GalleryProps): VNode {
   }
   return (
     <div class="gallery">
-      <Slides images={shown} title={title} />
-      {shown.length > 1 && <Thumbs images={shown} />}
+      <Slides images={imagesShown} title={title} />
+      {imagesShown.length > 1 && <Thumbs images={imagesShown} />}
     </div>
   );
 }

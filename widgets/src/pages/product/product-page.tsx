@@ -8,8 +8,8 @@ import { productData } from '../site/frame/structured-data.js';
 import { purchaseOn } from '../site/store/buy-address.js';
 import { BuyNow, ProductList, type Purchase } from '../site/store/products.js';
 import type { FileView, PageFrame, ProductPageView, SiteView } from '../view.js';
+import { formatLength } from './format-length.js';
 import { Gallery } from './gallery.js';
-import { lengthOf } from './length.js';
 
 export interface ProductPageProps {
   site: SiteView;
@@ -50,8 +50,8 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
       />
       <article class="offer" dir="auto">
         <Gallery images={view.images} title={title} place={product.id} />
-        <Head view={view} title={title} purchase={purchase} />
-        <Body view={view} />
+        <ProductHead view={view} title={title} purchase={purchase} />
+        <ProductDetails view={view} />
       </article>
       {view.others.length > 0 && (
         <section class="products" aria-labelledby="others">
@@ -66,7 +66,7 @@ export function ProductPage({ site, view, frame }: ProductPageProps): VNode {
 }
 
 /** Renders the offer: title, price, button and file. */
-function Head({
+function ProductHead({
   view,
   title,
   purchase,
@@ -108,7 +108,7 @@ function FileFacts({ file: { size, pages, seconds } }: { file: FileView }): VNod
   return (
     <>
       {pages !== null && <Fact name="Pages" value={pages.toLocaleString('en-US')} />}
-      {seconds !== null && <Fact name="Length" value={lengthOf(seconds)} />}
+      {seconds !== null && <Fact name="Length" value={formatLength(seconds)} />}
       <Fact name="Size" value={size} />
     </>
   );
@@ -131,7 +131,7 @@ function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']>
   const { address, name, size, pages, seconds } = preview;
   const extent = [
     pages !== null && (pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`),
-    seconds !== null && lengthOf(seconds),
+    seconds !== null && formatLength(seconds),
     size,
   ];
   return (
@@ -153,7 +153,7 @@ function Preview({ preview }: { preview: NonNullable<ProductPageView['preview']>
   );
 }
 
-function Body({ view }: { view: ProductPageView }): VNode | null {
+function ProductDetails({ view }: { view: ProductPageView }): VNode | null {
   const { details, questions } = view;
   const refundTerms = plainText(view.refundTerms);
   if (details === '' && questions.length === 0 && refundTerms === '') return null;

@@ -112,17 +112,17 @@ function backgroundOf(theme: Theme, withInitial: boolean): string {
   const ring = theme.scheme === 'light' ? theme.card.fill : '#ffffff';
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    groundOf(theme),
+    backgroundLayer(theme),
     `<circle cx="${x}" cy="${y}" r="${radius + 10}" fill="${ring}" fill-opacity="${theme.scheme === 'light' ? 1 : 0.82}"/>`,
     withInitial ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${theme.submit.fill}"/>` : '',
     '</svg>',
   ].join('');
 }
 
-function groundOf(theme: Theme): string {
+function backgroundLayer(theme: Theme): string {
   const { background } = theme;
   if (background.kind === 'gradient') return gradientOf(background);
-  const art = background.fit === 'cover' ? artAt(background, 0, WIDTH) : artInARow(background);
+  const art = background.fit === 'cover' ? placeArt(background, 0, WIDTH) : repeatArt(background);
   const sheet = background.sheet
     ? `<rect x="48" y="64" width="${WIDTH - 96}" height="${HEIGHT - 128}" rx="22" fill="${background.sheet}"/>`
     : '';
@@ -130,14 +130,14 @@ function groundOf(theme: Theme): string {
 }
 
 /** Repeats rows and waves near their own size, as on the page, because stretching would make them coarse. */
-function artInARow(background: ArtBackground): string {
+function repeatArt(background: ArtBackground): string {
   const copies = Math.ceil(WIDTH / ROW_WIDTH);
-  return Array.from({ length: copies }, (_, index) => artAt(background, index * ROW_WIDTH, ROW_WIDTH)).join(
-    '',
-  );
+  return Array.from({ length: copies }, (_, index) =>
+    placeArt(background, index * ROW_WIDTH, ROW_WIDTH),
+  ).join('');
 }
 
-function artAt({ art }: ArtBackground, left: number, width: number): string {
+function placeArt({ art }: ArtBackground, left: number, width: number): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(artText[art]) ?? [];
   const inside = artText[art].replace(/^<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   // The copies overlap by one pixel, because otherwise a line of the background shows between them.
@@ -150,9 +150,9 @@ function artAt({ art }: ArtBackground, left: number, width: number): string {
  * corners.
  */
 function gradientOf({ angle, stops }: GradientBackground): string {
-  const turn = (angle * Math.PI) / 180;
-  const length = Math.abs(WIDTH * Math.sin(turn)) + Math.abs(HEIGHT * Math.cos(turn));
-  const [dx, dy] = [(Math.sin(turn) * length) / 2, (-Math.cos(turn) * length) / 2];
+  const angleInRadians = (angle * Math.PI) / 180;
+  const length = Math.abs(WIDTH * Math.sin(angleInRadians)) + Math.abs(HEIGHT * Math.cos(angleInRadians));
+  const [dx, dy] = [(Math.sin(angleInRadians) * length) / 2, (-Math.cos(angleInRadians) * length) / 2];
   const [cx, cy] = [WIDTH / 2, HEIGHT / 2];
   const line = `x1="${cx - dx}" y1="${cy - dy}" x2="${cx + dx}" y2="${cy + dy}"`;
   const colors = stops

@@ -3,7 +3,7 @@ import { imageAddress } from '../../shared/addresses.js';
 import { excerpt, plainText, singleLine } from '../../shared/plain-text.js';
 import { readSocialLinks, socialDrawings } from '../../shared/social-links.js';
 import type { Theme } from '../../shared/theme.js';
-import { knownThemeKey, themes } from '../../shared/themes.js';
+import { themeKeyOrDefault, themes } from '../../shared/themes.js';
 import { creatorName } from '../creator-name.js';
 import type { PageFrame, SitePresentation, SiteView } from '../view.js';
 import { Avatar } from './avatar.js';
@@ -35,7 +35,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
   const name = singleLine(creatorName(site)) || site.username;
   const bio = plainText(site.bio);
   const image = imageAddress(site.profileImage);
-  const theme: Theme = themes[knownThemeKey(site.theme)];
+  const theme: Theme = themes[themeKeyOrDefault(site.theme)];
   return (
     <SiteFrame
       site={site}
@@ -47,7 +47,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
       address={site.address}
       stylesheet={siteStylesheet({ page: 'site', site, presentation })}
       column={hasColumns(site) ? 'columns' : undefined}
-      countedFor={presentation === 'page' ? site.id : undefined}
+      countedCreatorId={presentation === 'page' ? site.id : undefined}
     >
       {presentation === 'page' && (
         <ShareButton name={name} address={site.address} code={`/${site.username}/qr.svg`} />
@@ -76,7 +76,7 @@ export function SitePage({ site, presentation, frame }: SitePageProps): VNode {
         <div class="offers">
           <ItemList
             items={site.items}
-            counted={presentation === 'page'}
+            isCounted={presentation === 'page'}
             purchase={purchaseOn({ site, presentation, frame })}
           />
           {isVideoId(site.videoId) && <MediaTile media={{ provider: 'youtube', key: site.videoId }} />}

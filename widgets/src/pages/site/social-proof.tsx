@@ -6,14 +6,14 @@ const count = new Intl.NumberFormat('en-US');
 
 /** Shows `1,284 subscribers · every Tuesday`, or nothing. Hides a number below two. */
 export function SocialProof({ subscribers, schedule }: SocialProofView): VNode | null {
-  const rhythm = singleLine(schedule ?? '');
+  const scheduleText = singleLine(schedule ?? '');
   const isMany = subscribers !== null && subscribers > 1;
-  if (!isMany && rhythm === '') return null;
+  if (!isMany && scheduleText === '') return null;
   return (
     <p class="social-proof">
       {isMany && <span>{count.format(subscribers)} subscribers</span>}
-      {isMany && rhythm !== '' && <span aria-hidden="true"> · </span>}
-      {rhythm !== '' && <bdi>{rhythm}</bdi>}
+      {isMany && scheduleText !== '' && <span aria-hidden="true"> · </span>}
+      {scheduleText !== '' && <bdi>{scheduleText}</bdi>}
     </p>
   );
 }

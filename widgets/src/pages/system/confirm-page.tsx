@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ConfirmSubject, ConfirmView, CreatorLook, PageFrame } from '../view.js';
+import { BackToCreator, CreatorName, GoHome } from './creator-links.js';
 import { EmailLinkPage } from './email-link-page.js';
-import { BackToCreator, GoHome, Name } from './ways-on.js';
 
 /** Confirms a subscription or an address. Only the button confirms, because email scanners open links. */
 export function ConfirmPage({
@@ -42,7 +42,7 @@ function titleOf(view: ConfirmView): string {
 function Content({ view }: { view: ConfirmView }): VNode {
   switch (view.state) {
     case 'open':
-      return <Question token={view.token} subject={view.subject} />;
+      return <ConfirmQuestion token={view.token} subject={view.subject} />;
     case 'done':
       return (
         <>
@@ -76,7 +76,7 @@ function Content({ view }: { view: ConfirmView }): VNode {
       return (
         <>
           <p>
-            <MaskedAddress of={view.subject} /> is already on <Name of={view.subject.creator} />
+            <MaskedAddress of={view.subject} /> is already on <CreatorName of={view.subject.creator} />
             's list.
           </p>
           <BackToCreator creator={view.subject.creator} />
@@ -96,7 +96,7 @@ function Content({ view }: { view: ConfirmView }): VNode {
   }
 }
 
-function Question({ token, subject }: { token: string; subject: ConfirmSubject }): VNode {
+function ConfirmQuestion({ token, subject }: { token: string; subject: ConfirmSubject }): VNode {
   const isAddress = subject.kind === 'address';
   return (
     <>
@@ -126,7 +126,7 @@ function Question({ token, subject }: { token: string; subject: ConfirmSubject }
 function Destination({ subject, verb }: { subject: ConfirmSubject; verb: 'is' | 'will be' }): VNode {
   return (
     <>
-      <Name of={subject.creator} />
+      <CreatorName of={subject.creator} />
       's newsletter {verb} sent to <MaskedAddress of={subject} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CreatorLook, DownloadView, PageFrame } from '../view.js';
+import { GoHome } from './creator-links.js';
 import { EmailLinkPage } from './email-link-page.js';
-import { GoHome } from './ways-on.js';
 
 /** Explains a download link without a file. Only its buttons have an effect, not opening it. */
 export function DownloadPage({

@@ -59,25 +59,31 @@ function Report({ details }: { details: Details }): VNode {
   const { tone, name, meaning } = MODES[mode];
   return (
     <>
-      <p>{verdictOf(details)}</p>
+      <p>{verdictText(details)}</p>
       <dl class="facts">
         <Fact term="Mode">
-          <State tone={tone}>{name}</State>
+          <StatusText tone={tone}>{name}</StatusText>
           {meaning}
         </Fact>
         <Setting term="Secret key" isSet={settings.secretKey} />
         <Setting term="Publishable key" isSet={settings.publishableKey} />
         <Setting term="Webhook secret" isSet={settings.webhookSecret} />
         <Fact term="API">
-          <Sign sign={api} words={{ well: 'Responds', failing: 'No response', none: 'Not checked yet' }} />
+          <StatusSign
+            sign={api}
+            label={{ well: 'Responds', failing: 'No response', none: 'Not checked yet' }}
+          />
         </Fact>
         <Fact term="Webhook">
-          <Sign sign={webhook} words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }} />
+          <StatusSign
+            sign={webhook}
+            label={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }}
+          />
         </Fact>
         <Connect connect={connect} isSimulated={mode === 'simulated'} />
         {details.calculatesTax && (
           <Fact term="Tax">
-            <State tone="quiet">Calculated</State>
+            <StatusText tone="quiet">Calculated</StatusText>
             {connect === null
               ? 'By the settings of your account.'
               : 'By the settings of each creator’s account.'}
@@ -86,9 +92,9 @@ function Report({ details }: { details: Details }): VNode {
         {mode !== 'simulated' && (
           <>
             <Fact term="Prices of Pro">
-              <Sign
+              <StatusSign
                 sign={prices}
-                words={{
+                label={{
                   well: 'Match the upgrade page',
                   failing: 'Differ from the upgrade page',
                   none: 'Not checked yet',
@@ -115,14 +121,14 @@ function Connect({
   return (
     <>
       <Fact term="Sales">
-        <State tone="quiet">Creators' accounts</State>
+        <StatusText tone="quiet">Creators' accounts</StatusText>
         {`You keep ${connect.feePercent}% of each sale.`}
       </Fact>
       {!isSimulated && <Setting term="Connect webhook secret" isSet={connect.webhookSecret} />}
       <Fact term="Connect webhook">
-        <Sign
+        <StatusSign
           sign={connect.webhook}
-          words={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }}
+          label={{ well: 'Received', failing: 'Rejected', none: 'No event yet' }}
         />
       </Fact>
     </>
@@ -130,7 +136,7 @@ function Connect({
 }
 
 /** Shows how to fix the setup, the most serious problem first. */
-function verdictOf({ mode, api, webhook, prices, connect }: Details): VNode {
+function verdictText({ mode, api, webhook, prices, connect }: Details): VNode {
   if (mode === 'simulated') {
     return (
       <>
@@ -186,21 +192,23 @@ function Fact({ term, children }: { term: string; children: ComponentChildren })
 function Setting({ term, isSet }: { term: string; isSet: boolean }): VNode {
   return (
     <Fact term={term}>
-      <State tone={isSet ? 'well' : 'quiet'}>{isSet ? 'Set' : 'Not set'}</State>
+      <StatusText tone={isSet ? 'well' : 'quiet'}>{isSet ? 'Set' : 'Not set'}</StatusText>
     </Fact>
   );
 }
 
-interface SignProps {
+interface StatusSignProps {
   sign: PaymentHealthView | null;
-  words: { well: string; failing: string; none: string };
+  label: { well: string; failing: string; none: string };
 }
 
-function Sign({ sign, words }: SignProps): VNode {
-  if (sign === null) return <State tone="quiet">{words.none}</State>;
+function StatusSign({ sign, label }: StatusSignProps): VNode {
+  if (sign === null) return <StatusText tone="quiet">{label.none}</StatusText>;
   return (
     <>
-      <State tone={sign.isWell ? 'well' : 'failing'}>{sign.isWell ? words.well : words.failing}</State>
+      <StatusText tone={sign.isWell ? 'well' : 'failing'}>
+        {sign.isWell ? label.well : label.failing}
+      </StatusText>
       <EmailTime at={sign.at} />
     </>
   );
@@ -218,6 +226,6 @@ function Address({ address }: { address: string }): VNode {
   );
 }
 
-function State({ tone, children }: { tone: Tone; children: string }): VNode {
+function StatusText({ tone, children }: { tone: Tone; children: string }): VNode {
   return <span class={tone === 'quiet' ? 'state' : `state ${tone}`}>{children}</span>;
 }

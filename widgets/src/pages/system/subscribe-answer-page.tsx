@@ -16,7 +16,7 @@ export interface SubscribeAnswerPageProps {
 
 /** Shows the result of the form to visitors without JavaScript. */
 export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerPageProps): VNode {
-  const { title, message } = wordsOf(answer);
+  const { title, message } = answerTexts(answer);
   if (creator)
     return (
       <CreatorPage
@@ -47,7 +47,7 @@ export function SubscribeAnswerPage({ answer, creator, frame }: SubscribeAnswerP
   );
 }
 
-function wordsOf(answer: SubscribeAnswer): { title: string; message: string } {
+function answerTexts(answer: SubscribeAnswer): { title: string; message: string } {
   switch (answer.kind) {
     case 'subscribed':
       return { title: subscribeTexts.successTitle, message: subscribeTexts.success };

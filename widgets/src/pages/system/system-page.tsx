@@ -21,7 +21,7 @@ export interface SystemPageProps {
 export function SystemPage(props: SystemPageProps): VNode {
   const { title, frame, width, stylesheet = systemStylesheet, head, children } = props;
   return (
-    <PageDocument title={title} stylesheet={stylesheet} colorScheme="light dark" unlisted head={head}>
+    <PageDocument title={title} stylesheet={stylesheet} colorScheme="light dark" isUnlisted head={head}>
       <div class={`page ${width}`}>
         <header>
           <a class="brand" href="/">

@@ -16,7 +16,7 @@ export interface CreatorLook extends CreatorView {
 }
 
 /**
- * What an address has bought from one creator, behind an emailed code. The first two states are the same for addresses
+ * The purchases of an address from one creator, behind an emailed code. The first two states are the same for addresses
  * without purchases.
  */
 export type LibraryView = {

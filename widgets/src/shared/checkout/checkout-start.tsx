@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { COMING_SOON, COMPLETE_YOUR_PURCHASE, NOT_AVAILABLE } from './checkout-texts.js';
 import type { CheckoutOffer, CheckoutProblem } from './checkout-view.js';
 import { EmailStep } from './email-step.js';
-import { Notice, Waiting } from './notice.js';
+import { Notice, WaitingNotice } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function CheckoutStart({ offer }: { offer: CheckoutOffer }): VNode {
@@ -34,7 +34,7 @@ export function LookingUp({ what = 'payment' }: { what?: 'payment' | 'download' 
   return (
     <>
       <h1 tabIndex={-1}>{COMPLETE_YOUR_PURCHASE}</h1>
-      <Waiting>Checking your {what}...</Waiting>
+      <WaitingNotice>Checking your {what}...</WaitingNotice>
       <noscript>
         <p class="note">
           Scripts are turned off, so this page cannot check your payment. If you have paid, we email you the

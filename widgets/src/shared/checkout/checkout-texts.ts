@@ -93,9 +93,9 @@ const START_ERRORS: Record<string, string> = {
 /** Returns the problem with starting a payment. `status` is 0 if there was no response. */
 export function startFailed(answer: { status: number; code: string; message: string }): CheckoutProblem {
   const message = START_ERRORS[answer.code] ?? answer.message;
-  return { title: 'Error processing product', message: message || silentAnswer(answer.status) };
+  return { title: 'Error processing product', message: message || serverErrorText(answer.status) };
 }
 
-function silentAnswer(status: number): string {
+function serverErrorText(status: number): string {
   return status === 0 ? 'There was an error processing your request.' : `Server error: ${status}`;
 }

@@ -14,7 +14,7 @@ export function Notice({ problem }: { problem: CheckoutProblem | null | undefine
 }
 
 /** Shows a wait that ends automatically. The caller handles timeouts. */
-export function Waiting({ children }: { children: ComponentChildren }): VNode {
+export function WaitingNotice({ children }: { children: ComponentChildren }): VNode {
   return (
     <p class="waiting" role="status">
       <span class="ring" aria-hidden="true" />

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import { Waiting } from './notice.js';
+import { WaitingNotice } from './notice.js';
 
 /** Renders the server's initial state, from which the script continues. */
 export function PlanPaymentStart(): VNode {
   return (
     <>
       <h1 class="visually-hidden">Payment</h1>
-      <Waiting>Initializing payment...</Waiting>
+      <WaitingNotice>Initializing payment...</WaitingNotice>
       <noscript>
         <p class="note">
           Payments need scripts, which are turned off. Allow them for this page. Nothing was charged.

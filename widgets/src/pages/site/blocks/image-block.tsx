@@ -5,7 +5,13 @@ import type { ImageBlockView } from '../../view.js';
 import { ImageSources } from '../image-sources.js';
 
 /** Shows an image across the column, as a link if it has one, with its caption. */
-export function ImageBlock({ block, counted }: { block: ImageBlockView; counted: boolean }): VNode | null {
+export function ImageBlock({
+  block,
+  isCounted,
+}: {
+  block: ImageBlockView;
+  isCounted: boolean;
+}): VNode | null {
   const address = imageAddress(block.image);
   if (address === null) return null;
   const link = linkAddress(block.url);
@@ -25,7 +31,7 @@ export function ImageBlock({ block, counted }: { block: ImageBlockView; counted:
   return (
     <figure class="image-block">
       {link ? (
-        <a href={link} rel="noopener" data-link={counted ? block.id : undefined}>
+        <a href={link} rel="noopener" data-link={isCounted ? block.id : undefined}>
           {image}
         </a>
       ) : (

@@ -12,7 +12,7 @@ const STREETS = [
 ];
 
 /** Shows our own drawing of a map with the place's address. Nothing is requested from a map's host before a press. */
-export function MapBlock({ block, counted }: { block: MapView; counted: boolean }): VNode {
+export function MapBlock({ block, isCounted }: { block: MapView; isCounted: boolean }): VNode {
   const title = singleLine(block.title);
   const address = singleLine(block.description ?? '');
   const search = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address || title)}`;
@@ -21,7 +21,7 @@ export function MapBlock({ block, counted }: { block: MapView; counted: boolean 
       class="map-block"
       href={linkAddress(block.url) || search}
       rel="noopener"
-      data-link={counted ? block.id : undefined}
+      data-link={isCounted ? block.id : undefined}
     >
       <svg class="map-art" viewBox="0 0 320 140" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <path class="map-water" d="M-10 150c60-34 96-8 150-26s96-8 190-58v84z" />

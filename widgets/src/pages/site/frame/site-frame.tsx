@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { imageAddress } from '../../../shared/addresses.js';
 import { CUSTOM_CSS_CLASS, themeWith } from '../../../shared/look.js';
-import { knownThemeKey } from '../../../shared/themes.js';
+import { themeKeyOrDefault } from '../../../shared/themes.js';
 import { PageDocument } from '../../page-document.js';
 import type { Stylesheet } from '../../stylesheet.js';
 import type { PageFrame, SitePresentation, SiteView } from '../../view.js';
@@ -21,19 +21,19 @@ export interface SiteFrameProps {
   /** The metadata of a page that is not the creator's profile. */
   article?: ArticleHead;
   /** Excludes the page from search engines. */
-  unlisted?: boolean | undefined;
+  isUnlisted?: boolean | undefined;
   stylesheet: Stylesheet;
   /** `reading`: wide enough for lines of running text. `columns`, `selling`: two columns in wide windows. */
   column?: 'reading' | 'columns' | 'selling' | undefined;
   /** The creator whose views this visit counts for. Omitted on pages below the creator's own. */
-  countedFor?: number | undefined;
+  countedCreatorId?: number | undefined;
   children: ComponentChildren;
 }
 
 /** Renders the shared parts of the creator's pages: theme, head, column, and footer. */
 export function SiteFrame(props: SiteFrameProps): VNode {
   const { site, presentation, frame, children } = props;
-  const key = knownThemeKey(site.theme);
+  const key = themeKeyOrDefault(site.theme);
   const theme = themeWith(key, site.look);
   const image = imageAddress(site.profileImage);
   const custom = customStyle(site);
@@ -53,12 +53,12 @@ export function SiteFrame(props: SiteFrameProps): VNode {
       fontPair={theme.face}
       ownStyle={ownStyle(site)}
       customStyle={custom}
-      unlisted={props.unlisted || presentation !== 'page' ? true : undefined}
+      isUnlisted={props.isUnlisted || presentation !== 'page' ? true : undefined}
       bodyClass={classes.filter((name) => name !== undefined).join(' ')}
       head={<SiteHead {...props} theme={key} image={image} />}
     >
       <div class="column">
-        <main class="site" data-creator={props.countedFor}>
+        <main class="site" data-creator={props.countedCreatorId}>
           {presentation === 'demo' && <DemoMark />}
           {children}
         </main>

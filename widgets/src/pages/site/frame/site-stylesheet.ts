@@ -1,6 +1,6 @@
 import controlsCss from '../../../shared/card-and-controls.css?inline';
 import subscribeFormCss from '../../../shared/subscribe-form.css?inline';
-import { knownThemeKey, themes } from '../../../shared/themes.js';
+import { themeKeyOrDefault, themes } from '../../../shared/themes.js';
 import archiveCss from '../../archive/archive.css?inline';
 import newsletterCss from '../../archive/newsletter.css?inline';
 import newsletterTextCss from '../../archive/newsletter-text.css?inline';
@@ -65,7 +65,7 @@ const productPageCss = [
   productCss,
 ];
 
-const profileStylesheet = perTheme((parts: readonly SitePart[]) => {
+const profileStylesheet = cachePerTheme((parts: readonly SitePart[]) => {
   const used = Object.entries(PART_CSS).flatMap(([part, css]) =>
     parts.includes(part as SitePart) ? css : [],
   );
@@ -96,18 +96,18 @@ export function siteStylesheet({ page, site, presentation }: SitePageView): Styl
 }
 
 /** The style sheet of newsletters and their list, per theme. */
-export const archiveStylesheet = perTheme(() => archivePageCss);
+export const archiveStylesheet = cachePerTheme(() => archivePageCss);
 /** The style sheet of a product's page, per theme. */
-export const productStylesheet = perTheme(() => productPageCss);
+export const productStylesheet = cachePerTheme(() => productPageCss);
 
 /** Creates each style sheet once, on first use. */
-function perTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
-  const made = new Map<string, Stylesheet>();
+function cachePerTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
+  const stylesheets = new Map<string, Stylesheet>();
   return (theme: string, parts: readonly SitePart[] = []): Stylesheet => {
-    const themeKey = knownThemeKey(theme);
+    const themeKey = themeKeyOrDefault(theme);
     const key = [themeKey, ...parts].join(' ');
-    const known = made.get(key);
-    if (known) return known;
+    const cached = stylesheets.get(key);
+    if (cached) return cached;
     const css = [
       fontsCss,
       controlsCss,
@@ -117,7 +117,7 @@ function perTheme(cssOf: (parts: readonly SitePart[]) => string[]) {
       printCss,
     ];
     const stylesheet = makeStylesheet(...css);
-    made.set(key, stylesheet);
+    stylesheets.set(key, stylesheet);
     return stylesheet;
   };
 }

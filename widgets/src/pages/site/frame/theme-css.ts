@@ -5,7 +5,7 @@ import {
   CARD_MUTED,
   type GradientBackground,
   HOVER_SHARE,
-  SEA,
+  SEA_SHARE,
   type Theme,
   TINT_SHARE,
 } from '../../../shared/theme.js';
@@ -40,7 +40,7 @@ export function themeValues(theme: Theme): Record<string, string> {
     '--highlight': theme.accent,
     '--card-muted': `color-mix(in srgb,var(--card-text) ${CARD_MUTED * 100}%,var(--card))`,
     '--tint': `${TINT_SHARE * 100}%`,
-    '--sea': `color-mix(in srgb,var(--accent) ${SEA * 100}%,var(--card))`,
+    '--sea': `color-mix(in srgb,var(--accent) ${SEA_SHARE * 100}%,var(--card))`,
     '--card-edge': cardEdge(theme),
     '--card-shadow': button.shadow ?? (theme.scheme === 'light' ? LIGHT_CARD_SHADOW : 'none'),
     '--card-radius': `${Math.min(theme.radius, 22)}px`,

@@ -10,25 +10,25 @@ import { LinkButton } from './link-button.js';
 import { hasIcon } from './link-icon.js';
 import { type Block, groupItems, type ItemGroup, type ShownLink } from './shown-items.js';
 
-interface Surroundings {
+interface ItemContext {
   /** Whether clicks are reported to the creator. */
-  counted: boolean;
+  isCounted: boolean;
   purchase: Purchase;
 }
 
 /** Renders the creator's links and blocks, in order. */
-export function ItemList({ items, ...surroundings }: Surroundings & { items: ItemView[] }): VNode | null {
+export function ItemList({ items, ...context }: ItemContext & { items: ItemView[] }): VNode | null {
   const groups = groupItems(items);
   if (groups.length === 0) return null;
   // Icons are beside all links or none, so that all titles are centered on one axis.
-  const withIcons = groups.some((group) => group.kind === 'links' && group.links.some(hasMark));
+  const hasIcons = groups.some((group) => group.kind === 'links' && group.links.some(hasMark));
   return (
     <Frame groups={groups}>
       {groups.map((group) =>
         group.kind === 'links' ? (
-          <Links key={group.links[0]?.id} {...group} withIcons={withIcons} counted={surroundings.counted} />
+          <Links key={group.links[0]?.id} {...group} hasIcons={hasIcons} isCounted={context.isCounted} />
         ) : (
-          <BlockOf key={group.id} block={group} {...surroundings} />
+          <BlockOf key={group.id} block={group} {...context} />
         ),
       )}
     </Frame>
@@ -48,23 +48,23 @@ function Frame({ groups, children }: { groups: ItemGroup[]; children: ComponentC
 
 interface LinksProps {
   links: ShownLink[];
-  withIcons: boolean;
-  counted: boolean;
+  hasIcons: boolean;
+  isCounted: boolean;
 }
 
-function Links({ links, withIcons, counted }: LinksProps): VNode {
+function Links({ links, hasIcons, isCounted }: LinksProps): VNode {
   return (
-    <ul class={withIcons ? 'links with-icons' : 'links'}>
+    <ul class={hasIcons ? 'links with-icons' : 'links'}>
       {links.map((link) => (
         <li key={link.id}>
-          <LinkButton link={link} counted={counted} />
+          <LinkButton link={link} isCounted={isCounted} />
         </li>
       ))}
     </ul>
   );
 }
 
-function BlockOf({ block, counted, purchase }: Surroundings & { block: Block }): VNode | null {
+function BlockOf({ block, isCounted, purchase }: ItemContext & { block: Block }): VNode | null {
   switch (block.kind) {
     case 'heading':
       return (
@@ -78,9 +78,9 @@ function BlockOf({ block, counted, purchase }: Surroundings & { block: Block }):
         <div class="text-block newsletter-text" dir="auto" dangerouslySetInnerHTML={{ __html: block.html }} />
       );
     case 'image':
-      return <ImageBlock block={block} counted={counted} />;
+      return <ImageBlock block={block} isCounted={isCounted} />;
     case 'map':
-      return <MapBlock block={block} counted={counted} />;
+      return <MapBlock block={block} isCounted={isCounted} />;
     case 'media':
       return <MediaTile media={block.media} title={block.title} />;
     case 'tip':

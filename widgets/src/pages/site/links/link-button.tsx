@@ -8,7 +8,7 @@ import type { ShownLink } from './shown-items.js';
 export interface LinkButtonProps {
   link: ShownLink;
   /** Whether clicks are reported to the creator. */
-  counted: boolean;
+  isCounted: boolean;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface LinkButtonProps {
  * same tab: most visitors use another app's browser, where a new window is lost or blocked, and every visitor knows
  * the Back button.
  */
-export function LinkButton({ link, counted }: LinkButtonProps): VNode {
+export function LinkButton({ link, isCounted }: LinkButtonProps): VNode {
   const { id, address, title, icon, description, image, isFeatured } = link;
   return (
     <a
@@ -24,9 +24,9 @@ export function LinkButton({ link, counted }: LinkButtonProps): VNode {
       href={address}
       rel="noopener"
       dir="auto"
-      data-link={counted ? id : undefined}
+      data-link={isCounted ? id : undefined}
     >
-      {isFeatured ? image && <Cover address={image} /> : <Mark icon={icon} image={image} />}
+      {isFeatured ? image && <Cover address={image} /> : <LinkMark icon={icon} image={image} />}
       <span class="link-title">
         {title}
         {description && (
@@ -44,7 +44,7 @@ export function LinkButton({ link, counted }: LinkButtonProps): VNode {
   );
 }
 
-function Mark({ icon, image }: { icon: string | null; image: string | null }): VNode {
+function LinkMark({ icon, image }: { icon: string | null; image: string | null }): VNode {
   return image ? <Thumbnail address={image} /> : <LinkIcon name={icon} />;
 }
 

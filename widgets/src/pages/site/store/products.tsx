@@ -37,7 +37,7 @@ export function ProductList({ products, purchase }: ProductsProps): VNode {
     <ul class="product-list">
       {products.map((product, index) => (
         <li key={product.id} class="product" dir="auto">
-          <ProductCard product={product} place={index} purchase={purchase} />
+          <ProductCard product={product} index={index} purchase={purchase} />
         </li>
       ))}
     </ul>
@@ -46,15 +46,15 @@ export function ProductList({ products, purchase }: ProductsProps): VNode {
 
 interface ProductCardProps extends Pick<ProductsProps, 'purchase'> {
   product: ProductView;
-  place: number;
+  index: number;
 }
 
-function ProductCard({ product, place, purchase }: ProductCardProps): VNode {
+function ProductCard({ product, index, purchase }: ProductCardProps): VNode {
   const title = singleLine(product.title);
   const description = plainText(product.description);
   return (
     <>
-      <ProductImage address={imageAddress(product.image)} place={place} />
+      <ProductImage address={imageAddress(product.image)} index={index} />
       <div class="product-text">
         <h3 class="product-title">
           {product.address === null ? (
@@ -122,10 +122,10 @@ export function BuyNow({ product, title, purchase, action }: BuyNowProps): VNode
   );
 }
 
-function ProductImage({ address, place }: { address: string | null; place: number }): VNode {
+function ProductImage({ address, index }: { address: string | null; index: number }): VNode {
   return (
     <div class="product-image">
-      <ProductArt place={place} />
+      <ProductArt index={index} />
       {address && (
         <ImageSources
           address={address}
@@ -147,8 +147,8 @@ const DISCS = [
 const WAVES = Array.from({ length: 5 }, (_, index) => ({ y: 78 + index * 9, shift: (index % 2) * 12 }));
 
 /** Replaces a product's image if there is none. */
-export function ProductArt({ place }: { place: number }): VNode {
-  const { x, y } = DISCS[place % DISCS.length] ?? { x: 60, y: 60 };
+export function ProductArt({ index }: { index: number }): VNode {
+  const { x, y } = DISCS[index % DISCS.length] ?? { x: 60, y: 60 };
   return (
     <svg class="product-art" viewBox="0 0 115 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <circle cx={x} cy={y} r="19" />

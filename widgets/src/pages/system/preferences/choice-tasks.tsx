@@ -54,7 +54,7 @@ export function FieldsTask({ subscriber: { publicFields }, link, problem }: Prob
             <label for={`field-${field.key}`}>
               <bdi>{field.label}</bdi>
             </label>
-            <Value field={field} />
+            <FieldControl field={field} />
           </div>
         ))}
         <button class="button secondary" type="submit">
@@ -65,14 +65,14 @@ export function FieldsTask({ subscriber: { publicFields }, link, problem }: Prob
   );
 }
 
-function Value({ field }: { field: PreferenceFacts['publicFields'][number] }): VNode {
+function FieldControl({ field }: { field: PreferenceFacts['publicFields'][number] }): VNode {
   const { key, type, choices, value } = field;
-  const named = { id: `field-${key}`, name: `fields[${key}]` };
+  const nameAttributes = { id: `field-${key}`, name: `fields[${key}]` };
   if (type === 'choice' || type === 'boolean') {
     const current = typeof value === 'boolean' ? yesOrNo(value) : String(value ?? '');
-    const options = type === 'choice' ? withCurrent(choices, current) : ['yes', 'no'];
+    const options = type === 'choice' ? withCurrentChoice(choices, current) : ['yes', 'no'];
     return (
-      <select {...named}>
+      <select {...nameAttributes}>
         <option value="">Not set</option>
         {options.map((option) => (
           <option key={option} value={option} selected={option === current}>
@@ -82,19 +82,19 @@ function Value({ field }: { field: PreferenceFacts['publicFields'][number] }): V
       </select>
     );
   }
-  const written = { ...named, value: String(value ?? '') };
+  const inputAttributes = { ...nameAttributes, value: String(value ?? '') };
   switch (type) {
     case 'text':
-      return <input {...written} type="text" maxLength={200} dir="auto" />;
+      return <input {...inputAttributes} type="text" maxLength={200} dir="auto" />;
     case 'number':
-      return <input {...written} type="number" step="any" />;
+      return <input {...inputAttributes} type="number" step="any" />;
     case 'date':
-      return <input {...written} type="date" />;
+      return <input {...inputAttributes} type="date" />;
   }
 }
 
 /** The creator may have removed the choice that is stored. */
-function withCurrent(choices: string[], current: string): string[] {
+function withCurrentChoice(choices: string[], current: string): string[] {
   return current === '' || choices.includes(current) ? choices : [current, ...choices];
 }
 

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { creatorName } from '../../creator-name.js';
 import type { CreatorLook, PageFrame, PreferencesView } from '../../view.js';
+import { BackToCreator, GoHome } from '../creator-links.js';
 import { EmailLinkPage } from '../email-link-page.js';
-import { BackToCreator, GoHome } from '../ways-on.js';
 import { PreferenceFactList } from './preference-fact-list.js';
 import { PreferenceTasks } from './preference-tasks.js';
 
-type Shown = Extract<PreferencesView, { state: 'shown' }>;
+type Preferences = Extract<PreferencesView, { state: 'shown' }>;
 
 /** Shows the data that a list stores about one subscriber, and the forms to change it. It needs no script. */
 export function PreferenceCenterPage({
@@ -41,7 +41,7 @@ function titleOf(view: PreferencesView): string {
 function Content({ view }: { view: PreferencesView }): VNode {
   switch (view.state) {
     case 'shown':
-      return <Shown view={view} />;
+      return <Preferences view={view} />;
     case 'erased':
       return (
         <>
@@ -64,7 +64,7 @@ function Content({ view }: { view: PreferencesView }): VNode {
   }
 }
 
-const NOTICES: Record<NonNullable<Shown['notice']>, string> = {
+const NOTICES: Record<NonNullable<Preferences['notice']>, string> = {
   name: 'Your name is saved.',
   topics: 'Your topics are saved.',
   fields: 'Your details are saved.',
@@ -74,7 +74,7 @@ const NOTICES: Record<NonNullable<Shown['notice']>, string> = {
     'If this address is valid, we sent it a link. Open it there to finish. We send at most one per hour.',
 };
 
-function Shown({ view }: { view: Shown }): VNode {
+function Preferences({ view }: { view: Preferences }): VNode {
   const name = creatorName(view.subscriber.creator);
   return (
     <>

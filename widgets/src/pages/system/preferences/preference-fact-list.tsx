@@ -9,9 +9,9 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-const number = (count: number) => count.toLocaleString('en-GB');
+const formatNumber = (count: number) => count.toLocaleString('en-GB');
 
-/** Lists all stored data: what matters first, and the rest on request. Empty fields are omitted. */
+/** Lists all stored data: the main facts first, and the others on request. Empty fields are omitted. */
 export function PreferenceFactList({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { creator } = subscriber;
   return (
@@ -62,7 +62,7 @@ function OtherFacts({ subscriber }: { subscriber: PreferenceFacts }): VNode {
         )}
       </Fact>
       <Fact term="Reason">{unsubscribeReason && <span dir="auto">{unsubscribeReason}</span>}</Fact>
-      <Fact term="Newsletters received">{number(subscriber.emailsReceived)}</Fact>
+      <Fact term="Newsletters received">{formatNumber(subscriber.emailsReceived)}</Fact>
       <Fact term="Opens and clicks">
         <Activity subscriber={subscriber} />
       </Fact>
@@ -147,25 +147,25 @@ function Referrer({
 function Activity({ subscriber }: { subscriber: PreferenceFacts }): VNode {
   const { tracking, opens, clicks, newsletters } = subscriber.activity;
   const name = <bdi>{creatorName(subscriber.creator)}</bdi>;
-  const stored = `${counted(opens, 'open')} and ${counted(clicks, 'click')} in ${counted(newsletters, 'newsletter')}`;
+  const storedText = `${formatCount(opens, 'open')} and ${formatCount(clicks, 'click')} in ${formatCount(newsletters, 'newsletter')}`;
   if (tracking === 'individual') {
     return (
       <>
-        {name} sees which newsletters you open and which links you follow. Stored about you: {stored}.
+        {name} sees which newsletters you open and which links you follow. Stored about you: {storedText}.
       </>
     );
   }
-  const now =
+  const currentText =
     tracking === 'off' ? <>Not counted.</> : <>Counted for all subscribers together, without your name.</>;
   return newsletters === 0 ? (
-    now
+    currentText
   ) : (
     <>
-      {now} Stored from earlier settings: {stored}.
+      {currentText} Stored from earlier settings: {storedText}.
     </>
   );
 }
 
-function counted(count: number, one: string): string {
-  return `${number(count)} ${one}${count === 1 ? '' : 's'}`;
+function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,24 +3,30 @@ import { creatorName } from '../../creator-name.js';
 import type { PreferencesProblem, PreferencesView } from '../../view.js';
 import { FieldsTask, PauseTask, TopicsTask } from './choice-tasks.js';
 
-type Shown = Extract<PreferencesView, { state: 'shown' }>;
+type PreferencesShown = Extract<PreferencesView, { state: 'shown' }>;
 
 /**
  * Renders one plain form for each task. Browsers would reject non-ASCII characters before an @, so the server
  * validates and shows the problem.
  */
-export function PreferenceTasks({ view }: { view: Shown }): VNode {
+export function PreferenceTasks({ view }: { view: PreferencesShown }): VNode {
   const { subscriber, token, problem } = view;
   const link = `/r/${encodeURIComponent(token)}`;
-  const of = (field: PreferencesProblem['field']) => (problem?.field === field ? problem : null);
+  const problemWith = (field: PreferencesProblem['field']) => (problem?.field === field ? problem : null);
   return (
     <div class="tasks">
       <TopicsTask subscriber={subscriber} link={link} />
-      <FieldsTask subscriber={subscriber} link={link} problem={of('fields')} />
+      <FieldsTask subscriber={subscriber} link={link} problem={problemWith('fields')} />
       <section aria-labelledby="name-title">
         <h2 id="name-title">Your name</h2>
         <form class="task" method="post" action={`${link}/name`}>
-          <Field id="name" name="name" label="Name" problem={of('name')} value={subscriber.name ?? ''}>
+          <Field
+            id="name"
+            name="name"
+            label="Name"
+            problem={problemWith('name')}
+            value={subscriber.name ?? ''}
+          >
             Newsletters may greet you by name. Leave it empty to delete it.
           </Field>
           <button class="button secondary" type="submit">
@@ -37,7 +43,7 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
               name="email"
               type="email"
               label="New email address"
-              problem={of('email')}
+              problem={problemWith('email')}
               value=""
             >
               We send a link to the new address. Open it to confirm the change.
@@ -48,8 +54,8 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
           </form>
         </section>
       )}
-      <PauseTask subscriber={subscriber} link={link} problem={of('pause')} />
-      <Leave view={view} />
+      <PauseTask subscriber={subscriber} link={link} problem={problemWith('pause')} />
+      <UnsubscribeTask view={view} />
       <section aria-labelledby="data-title">
         <h2 id="data-title">Download your data</h2>
         <p class="hint">All your data on this list, as a JSON file.</p>
@@ -57,12 +63,12 @@ export function PreferenceTasks({ view }: { view: Shown }): VNode {
           Download
         </a>
       </section>
-      <Erase view={view} action={`${link}/erase`} problem={of('erase')} />
+      <EraseTask view={view} action={`${link}/erase`} problem={problemWith('erase')} />
     </div>
   );
 }
 
-function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
+function UnsubscribeTask({ view: { subscriber, token } }: { view: PreferencesShown }): VNode | null {
   if (subscriber.status === 'pending') return null;
   if (subscriber.status === 'confirmed') {
     return (
@@ -91,7 +97,11 @@ function Leave({ view: { subscriber, token } }: { view: Shown }): VNode | null {
   );
 }
 
-function Erase(props: { view: Shown; action: string; problem: PreferencesProblem | null }): VNode {
+function EraseTask(props: {
+  view: PreferencesShown;
+  action: string;
+  problem: PreferencesProblem | null;
+}): VNode {
   const { view, action, problem } = props;
   const name = <bdi>{creatorName(view.subscriber.creator)}</bdi>;
   return (
@@ -123,7 +133,7 @@ function Erase(props: { view: Shown; action: string; problem: PreferencesProblem
   );
 }
 
-const KINDS = {
+const INPUT_ATTRIBUTES = {
   text: { type: 'text', maxLength: 100, autocomplete: 'name', dir: 'auto' },
   email: {
     type: 'email',
@@ -154,7 +164,7 @@ function Field({ id, name, label, type = 'text', value, problem, children }: Fie
       <input
         id={id}
         name={name}
-        {...KINDS[type]}
+        {...INPUT_ATTRIBUTES[type]}
         value={problem?.value ?? value}
         spellcheck={false}
         aria-invalid={problem ? 'true' : undefined}

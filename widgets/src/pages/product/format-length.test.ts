@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lengthOf } from './length.js';
+import { formatLength } from './format-length.js';
 
 it.each([
   [1, '1 second'],
@@ -9,5 +9,5 @@ it.each([
   [3_600, '1 hour'],
   [7_260, '2 hours 1 minute'],
 ])('formats %i seconds', (seconds, text) => {
-  expect(lengthOf(seconds)).toBe(text);
+  expect(formatLength(seconds)).toBe(text);
 });

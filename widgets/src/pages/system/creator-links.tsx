@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { creatorName } from '../creator-name.js';
 import type { CreatorView } from '../view.js';
 
-export function Name({ of: creator }: { of: CreatorView }): VNode {
+export function CreatorName({ of: creator }: { of: CreatorView }): VNode {
   return <bdi>{creatorName(creator)}</bdi>;
 }
 
@@ -10,7 +10,7 @@ export function BackToCreator({ creator }: { creator: CreatorView }): VNode {
   return (
     <div class="actions">
       <a class="button secondary" href={`/${encodeURIComponent(creator.username)}`}>
-        Go to <Name of={creator} />
+        Go to <CreatorName of={creator} />
         's page
       </a>
     </div>
