@@ -6,8 +6,8 @@ export function createIdempotencyKeys(): (body: unknown) => string {
   let last: { body: string; key: string } | undefined;
 
   return (body) => {
-    const written = JSON.stringify(body);
-    if (last?.body !== written) last = { body: written, key: randomKey() };
+    const bodyText = JSON.stringify(body);
+    if (last?.body !== bodyText) last = { body: bodyText, key: randomKey() };
     return last.key;
   };
 }

@@ -21,9 +21,9 @@ export async function fetchConfirmed(request: Request): Promise<Response> {
   // A copy of an upload would be held in memory, and no upload needs a recent sign-in.
   const isUpload = request.headers.get('content-type')?.startsWith('multipart/') === true;
   if (request.method === 'GET' || isUpload) return fetch(request);
-  const again = request.clone();
+  const retryRequest = request.clone();
   const response = await fetch(request);
   if (response.status !== 403 || ask === undefined) return response;
   if (!(await response.clone().text()).includes('"reauthentication_required"')) return response;
-  return (await ask()) ? fetch(again) : response;
+  return (await ask()) ? fetch(retryRequest) : response;
 }

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 
-const FIVE_MINUTES = 5 * 60 * 1000;
+const FIVE_MINUTES_MS = 5 * 60 * 1000;
 /** Offline, the default would pause a request silently: a Save that neither saves nor fails. */
 const networkMode = 'always';
 
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         refetchOnWindowFocus: true,
         staleTime: 0,
-        gcTime: FIVE_MINUTES,
+        gcTime: FIVE_MINUTES_MS,
       },
       mutations: { retry: false, networkMode },
     },

@@ -11,13 +11,13 @@ const TONES: Record<ButtonTone, string> = {
   danger: 'bg-danger text-on-solid',
 };
 
-const OFF = 'cursor-not-allowed border border-line bg-sunken text-ink-3';
+const OFF_CLASS = 'cursor-not-allowed border border-line bg-sunken text-ink-3';
 
 /** Returns the classes of a button: 44 px high for touch, 40 px for a mouse. */
 export function buttonClass(tone: ButtonTone, state: 'on' | 'off' = 'on', extra?: string): string {
   return classNames(
     'press inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-center text-body font-semibold md:min-h-10 [&_svg]:shrink-0',
-    state === 'off' ? OFF : TONES[tone],
+    state === 'off' ? OFF_CLASS : TONES[tone],
     extra,
   );
 }
@@ -36,14 +36,14 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const off = rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const isOff = rest.disabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
 
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      className={buttonClass(tone, off ? 'off' : 'on', className)}
+      className={buttonClass(tone, isOff ? 'off' : 'on', className)}
       onClick={(event) => {
         // A busy button retains the focus, so it is not disabled. It only ignores a second press.
         if (busy) event.preventDefault();

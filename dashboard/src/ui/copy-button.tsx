@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, type ButtonTone } from './button';
 import { type Copied, copyText } from './copy-text';
 
-const TICK_MILLISECONDS = 2000;
+const TICK_VISIBLE_MS = 2000;
 
 type CopyButtonProps = {
   text: string;
@@ -15,28 +15,28 @@ type CopyButtonProps = {
 
 /** Copies a text, shows a toast, and shows a check mark for two seconds. */
 export function CopyButton({ text, label = 'Copy', tone = 'secondary', copied }: CopyButtonProps) {
-  const [ticked, setTicked] = useState(false);
+  const [isTicked, setIsTicked] = useState(false);
 
   useEffect(() => {
-    if (!ticked) return;
-    const timer = setTimeout(() => setTicked(false), TICK_MILLISECONDS);
+    if (!isTicked) return;
+    const timer = setTimeout(() => setIsTicked(false), TICK_VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [ticked]);
+  }, [isTicked]);
 
   async function copy() {
-    if (await copyText(text, copied)) setTicked(true);
+    if (await copyText(text, copied)) setIsTicked(true);
   }
 
-  const Icon = ticked ? Check : Copy;
+  const Icon = isTicked ? Check : Copy;
   return (
     <Button tone={tone} onClick={copy}>
       <Icon
         size={18}
         strokeWidth={1.75}
         aria-hidden
-        className={ticked && tone === 'secondary' ? 'text-kelp' : undefined}
+        className={isTicked && tone === 'secondary' ? 'text-kelp' : undefined}
       />
-      {ticked ? 'Copied' : label}
+      {isTicked ? 'Copied' : label}
     </Button>
   );
 }

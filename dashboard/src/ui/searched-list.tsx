@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { controlClass } from './forms/field';
 
 /** From this number of rows on, the list has a search. */
-const MANY = 10;
+const MIN_SEARCHABLE = 10;
 
 type SearchedListProps<Row> = {
   /** The plural name of the rows. */
@@ -21,7 +21,7 @@ export function SearchedList<Row>({ noun, rows, textOf, children }: SearchedList
 
   return (
     <>
-      {rows.length >= MANY && (
+      {rows.length >= MIN_SEARCHABLE && (
         <input
           type="search"
           aria-label={`Search ${noun}`}

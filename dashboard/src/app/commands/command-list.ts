@@ -25,7 +25,7 @@ export type Command = {
 };
 export type CommandAction = 'copy-address' | 'show-shortcuts' | 'log-out';
 
-const furtherScreens: Command[] = [
+const otherScreens: Command[] = [
   {
     label: 'Import subscribers',
     icon: Upload,
@@ -88,7 +88,7 @@ export function commandsFor(user: { isPro: boolean }): { actions: Command[]; scr
       },
       { label: 'Log out', icon: LogOut, keywords: ['sign out'], run: { action: 'log-out' } },
     ],
-    screens: [...railItems.map(screenOf), ...footItemsFor(user).map(screenOf), ...furtherScreens],
+    screens: [...railItems.map(screenOf), ...footItemsFor(user).map(screenOf), ...otherScreens],
   };
 }
 

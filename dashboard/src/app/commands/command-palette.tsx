@@ -68,19 +68,19 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
       </div>
       <Menu.List label="Results" className="h-[min(24rem,50dvh)] overflow-auto">
         <Menu.Empty className="px-3 py-6 text-center text-ink-2">Nothing found. Try another word.</Menu.Empty>
-        <Group heading="Actions">
+        <CommandGroup heading="Actions">
           {actions.map((command) => (
-            <Entry key={command.label} {...command} onSelect={() => choose(command.run)} />
+            <CommandItem key={command.label} {...command} onSelect={() => choose(command.run)} />
           ))}
-        </Group>
-        <Group heading="Screens">
+        </CommandGroup>
+        <CommandGroup heading="Screens">
           {screens.map((command) => (
-            <Entry key={command.label} {...command} onSelect={() => choose(command.run)} />
+            <CommandItem key={command.label} {...command} onSelect={() => choose(command.run)} />
           ))}
-        </Group>
-        <Group heading="Latest newsletters">
+        </CommandGroup>
+        <CommandGroup heading="Latest newsletters">
           {newsletters.map(({ id, title, path }) => (
-            <Entry
+            <CommandItem
               key={id}
               value={`newsletter ${id} ${title}`}
               label={title}
@@ -88,13 +88,13 @@ function CommandMenu({ onClose, onShowShortcuts }: Omit<CommandPaletteProps, 'op
               onSelect={() => choose({ path })}
             />
           ))}
-        </Group>
+        </CommandGroup>
       </Menu.List>
     </Menu>
   );
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
+function CommandGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Menu.Group
       heading={heading}
@@ -105,13 +105,13 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-type EntryProps = Pick<Command, 'label' | 'icon' | 'keywords'> & {
+type CommandItemProps = Pick<Command, 'label' | 'icon' | 'keywords'> & {
   /** Distinguishes entries with the same label. */
   value?: string;
   onSelect: () => void;
 };
 
-function Entry({ label, icon: Icon, keywords = [], value = label, onSelect }: EntryProps) {
+function CommandItem({ label, icon: Icon, keywords = [], value = label, onSelect }: CommandItemProps) {
   return (
     <Menu.Item
       value={value}

@@ -17,25 +17,27 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog')).ShortcutsDialog,
 }));
 
-const NO_KEY = 'tidings-no-question-mark';
+const QUESTION_MARK_OFF_KEY = 'tidings-no-question-mark';
 
 export type CommandDialog = 'search' | 'shortcuts';
 type CommandsProps = {
-  shown: CommandDialog | undefined;
-  onShow: Dispatch<SetStateAction<CommandDialog | undefined>>;
+  openDialog: CommandDialog | undefined;
+  onOpenDialog: Dispatch<SetStateAction<CommandDialog | undefined>>;
 };
 
 /** Renders the search and the list of shortcuts, and opens them by key. Each loads when it is first opened. */
-export function Commands({ shown, onShow }: CommandsProps) {
-  const [opensByKey, setOpensByKey] = useState(() => deviceStorage.read(NO_KEY) === undefined);
-  const [opened, setOpened] = useState<ReadonlySet<CommandDialog>>(new Set());
-  if (shown && !opened.has(shown)) setOpened(new Set([...opened, shown]));
+export function Commands({ openDialog, onOpenDialog }: CommandsProps) {
+  const [isQuestionMarkOn, setIsQuestionMarkOn] = useState(
+    () => deviceStorage.read(QUESTION_MARK_OFF_KEY) === undefined,
+  );
+  const [everOpened, setEverOpened] = useState<ReadonlySet<CommandDialog>>(new Set());
+  if (openDialog && !everOpened.has(openDialog)) setEverOpened(new Set([...everOpened, openDialog]));
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const asked = dialogFor(event, opensByKey);
-    if (!asked) return;
+    const requestedDialog = dialogFor(event, isQuestionMarkOn);
+    if (!requestedDialog) return;
     event.preventDefault();
-    onShow(shown === asked ? undefined : asked);
+    onOpenDialog(openDialog === requestedDialog ? undefined : requestedDialog);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -43,29 +45,30 @@ export function Commands({ shown, onShow }: CommandsProps) {
     return () => document.removeEventListener('keydown', listen);
   }, []);
 
-  function changeOpensByKey(opens: boolean): void {
-    setOpensByKey(opens);
-    if (opens) deviceStorage.forget(NO_KEY);
-    else deviceStorage.save(NO_KEY, 'yes');
+  function changeIsQuestionMarkOn(isOn: boolean): void {
+    setIsQuestionMarkOn(isOn);
+    if (isOn) deviceStorage.forget(QUESTION_MARK_OFF_KEY);
+    else deviceStorage.save(QUESTION_MARK_OFF_KEY, 'yes');
   }
 
   /** The event of a closing dialog comes late. By then the other one may be shown. */
-  const close = (dialog: CommandDialog) => onShow((now) => (now === dialog ? undefined : now));
+  const close = (dialog: CommandDialog) =>
+    onOpenDialog((current) => (current === dialog ? undefined : current));
   return (
     <Suspense>
-      {opened.has('search') && (
+      {everOpened.has('search') && (
         <CommandPalette
-          open={shown === 'search'}
+          open={openDialog === 'search'}
           onClose={() => close('search')}
-          onShowShortcuts={() => onShow('shortcuts')}
+          onShowShortcuts={() => onOpenDialog('shortcuts')}
         />
       )}
-      {opened.has('shortcuts') && (
+      {everOpened.has('shortcuts') && (
         <ShortcutsDialog
-          open={shown === 'shortcuts'}
+          open={openDialog === 'shortcuts'}
           onClose={() => close('shortcuts')}
-          opensByKey={opensByKey}
-          onOpensByKey={changeOpensByKey}
+          isQuestionMarkOn={isQuestionMarkOn}
+          onQuestionMarkChange={changeIsQuestionMarkOn}
         />
       )}
     </Suspense>
@@ -73,13 +76,13 @@ export function Commands({ shown, onShow }: CommandsProps) {
 }
 
 /** Returns the dialog that a key opens or closes. A key that the focused text uses itself opens none. */
-function dialogFor(event: KeyboardEvent, opensByKey: boolean): CommandDialog | undefined {
+function dialogFor(event: KeyboardEvent, isQuestionMarkOn: boolean): CommandDialog | undefined {
   if (event.defaultPrevented || event.altKey) return undefined;
   const isMod = hasModifierKey(event);
   if (isMod && !event.shiftKey && event.key.toLowerCase() === 'k') {
     return isOtherDialogOpen('Search') ? undefined : 'search';
   }
-  if (!isMod && event.key === '?' && opensByKey && !isTyping(event.target)) {
+  if (!isMod && event.key === '?' && isQuestionMarkOn && !isTyping(event.target)) {
     return isOtherDialogOpen('Keyboard shortcuts') ? undefined : 'shortcuts';
   }
   return undefined;

@@ -8,11 +8,16 @@ type ShortcutsDialogProps = {
   open: boolean;
   onClose: () => void;
   /** Whether the question mark opens this dialog. */
-  opensByKey: boolean;
-  onOpensByKey: (opensByKey: boolean) => void;
+  isQuestionMarkOn: boolean;
+  onQuestionMarkChange: (isQuestionMarkOn: boolean) => void;
 };
 
-export function ShortcutsDialog({ open, onClose, opensByKey, onOpensByKey }: ShortcutsDialogProps) {
+export function ShortcutsDialog({
+  open,
+  onClose,
+  isQuestionMarkOn,
+  onQuestionMarkChange,
+}: ShortcutsDialogProps) {
   return (
     <Dialog
       open={open}
@@ -41,7 +46,7 @@ export function ShortcutsDialog({ open, onClose, opensByKey, onOpensByKey }: Sho
           </dl>
         </section>
       ))}
-      <Switch label="Open this list with ?" checked={opensByKey} onChange={onOpensByKey}>
+      <Switch label="Open this list with ?" checked={isQuestionMarkOn} onChange={onQuestionMarkChange}>
         Open this list with <kbd className="font-sans font-semibold">?</kbd>
       </Switch>
     </Dialog>

@@ -25,8 +25,9 @@ import { EmptyState, WaitingPage } from '../../ui/feedback/load-states';
 import { Chip } from '../../ui/feedback/status-dot';
 import { menuItemClass } from '../../ui/overlays/account-menu';
 import { SessionFailure } from '../errors/error-pages';
-import { RailLink, SkipLink, TabBar } from '../layout/nav-rail';
+import { RailLink, SkipLink } from '../layout/nav-rail';
 import type { NavigationItem } from '../layout/navigation';
+import { TabBar } from '../layout/tab-bar';
 import { usePageTitle, useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
 
@@ -54,7 +55,7 @@ const consoleMenuItems: ConsoleItem[] = [
 const consoleItems: ConsoleItem[] = [...consoleTabs, ...consoleMenuItems];
 
 /** Returns the check whether the administrator's role includes a screen. */
-function useIsOpen(): (item: ConsoleItem) => boolean {
+function useCanOpen(): (item: ConsoleItem) => boolean {
   const hasRole = useHasRole();
   return ({ role }) => role === undefined || hasRole(role);
 }
@@ -82,7 +83,7 @@ export function ConsoleLayout() {
 function ConsoleFrame({ name, note }: { name: string; note: string }) {
   const main = useTitleFocus();
   const { pathname } = useLocation();
-  const isOpen = useIsOpen();
+  const canOpen = useCanOpen();
   const item = consoleItems.find(({ path }) => path === pathname);
   usePageTitle(`${item?.label ?? 'Console'} · ${brand} console`);
 
@@ -98,21 +99,24 @@ function ConsoleFrame({ name, note }: { name: string; note: string }) {
         className="mx-auto w-full max-w-[1240px] px-4 pt-4 pb-28 text-label outline-none md:px-6 md:pt-8 md:pb-14"
       >
         <AdminFactorGate to={routePaths.consoleAdministrators}>
-          {item === undefined || isOpen(item) ? (
+          {item === undefined || canOpen(item) ? (
             <Outlet />
           ) : (
-            <EmptyState title="Your role does not include this screen" text="Ask an owner of the instance." />
+            <EmptyState
+              title="You cannot open this screen"
+              text="Ask an owner of this instance for access."
+            />
           )}
         </AdminFactorGate>
       </main>
-      <TabBar items={consoleTabs.filter(isOpen)} />
+      <TabBar items={consoleTabs.filter(canOpen)} />
       <ScrollRestoration />
     </div>
   );
 }
 
 function ConsoleRail({ name, note }: { name: string; note: string }) {
-  const isOpen = useIsOpen();
+  const canOpen = useCanOpen();
   return (
     <header className="sticky top-0 z-10 hidden h-dvh flex-col gap-5 px-3 py-5 md:flex">
       <div className="flex flex-wrap items-center gap-2.5 self-center lg:self-start lg:px-2.5">
@@ -130,7 +134,7 @@ function ConsoleRail({ name, note }: { name: string; note: string }) {
       </div>
       <nav aria-label="Console" className="grow">
         <ul className="flex flex-col gap-1">
-          {consoleItems.filter(isOpen).map((item) => (
+          {consoleItems.filter(canOpen).map((item) => (
             <li key={item.path}>
               <RailLink item={item} />
             </li>
@@ -143,7 +147,7 @@ function ConsoleRail({ name, note }: { name: string; note: string }) {
 }
 
 function ConsoleTopBar({ name, note }: { name: string; note: string }) {
-  const isOpen = useIsOpen();
+  const canOpen = useCanOpen();
   return (
     <header className="flex h-14 items-center justify-between px-4 pt-1 md:hidden">
       <div className="flex items-center gap-2.5">
@@ -154,7 +158,7 @@ function ConsoleTopBar({ name, note }: { name: string; note: string }) {
       </div>
       <AdminMenu name={name} note={note} place="top">
         {(close) =>
-          consoleMenuItems.filter(isOpen).map(({ path, label, icon: Icon }) => (
+          consoleMenuItems.filter(canOpen).map(({ path, label, icon: Icon }) => (
             <Link key={path} to={path} onClick={close} className={menuItemClass}>
               <Icon size={18} strokeWidth={1.75} aria-hidden />
               {label}

@@ -23,14 +23,14 @@ export function findCardProblems(form: CardForm): Partial<Record<keyof CardForm,
   };
 }
 
-const EMPTY: CardForm = { name: '', email: '', cardNumber: '', expiry: '', cvv: '' };
+const EMPTY_CARD: CardForm = { name: '', email: '', cardNumber: '', expiry: '', cvv: '' };
 
 type DemoCardDialogProps = { product: DemoProduct | undefined; onClose: () => void };
 
 /** Shows a card form that sends nothing. */
 export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
   const formId = useId();
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState(EMPTY_CARD);
   const [problems, setProblems] = useState<Partial<Record<keyof CardForm, string>>>({});
   const field = (key: keyof CardForm) => ({
     error: problems[key],
@@ -39,7 +39,7 @@ export function DemoCardDialog({ product, onClose }: DemoCardDialogProps) {
   });
 
   function close() {
-    setForm(EMPTY);
+    setForm(EMPTY_CARD);
     setProblems({});
     onClose();
   }

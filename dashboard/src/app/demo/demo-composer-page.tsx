@@ -8,7 +8,7 @@ import { showToast } from '../../ui/feedback/toast-store';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import { DemoMark } from './demo-mark';
 
-const EMPTY_BLOCK = { image: '', link: '', alt: '' };
+const EMPTY_IMAGE_BLOCK = { image: '', link: '', alt: '' };
 
 export const demoNewsletter: NewsletterDraft = {
   title: 'The kiln that would not cool',
@@ -24,7 +24,7 @@ export const demoNewsletter: NewsletterDraft = {
   ctaUrl: 'https://kiln.example/shop',
   senderName: 'Mara Lindqvist',
   senderEmail: 'mara@kiln.example',
-  imageBlocks: [{ ...EMPTY_BLOCK }, { ...EMPTY_BLOCK }],
+  imageBlocks: [{ ...EMPTY_IMAGE_BLOCK }, { ...EMPTY_IMAGE_BLOCK }],
   audience: EVERYBODY,
 };
 

@@ -10,7 +10,7 @@ import { DemoMark } from './demo-mark';
 type Subscriber = components['schemas']['Subscriber'];
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
-const PEOPLE = [
+const SAMPLE_SUBSCRIBERS = [
   { name: 'Ines Kovač', email: 'ines@kova.example', hoursAgo: 0 },
   { name: 'Tom Adeyemi', email: 'tom@adeyemi.example', hoursAgo: 1 },
   { name: 'Yuki Tanaka', email: 'yuki@tnk.example', hoursAgo: 26 },
@@ -20,7 +20,7 @@ const PEOPLE = [
 
 export function demoSubscribersAt(now: Date): Subscriber[] {
   const joinedAt = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MILLISECONDS).toISOString();
-  return PEOPLE.map(({ name, email, hoursAgo }, index) => ({
+  return SAMPLE_SUBSCRIBERS.map(({ name, email, hoursAgo }, index) => ({
     id: index + 1,
     userId: 1,
     name,
@@ -43,7 +43,7 @@ export const demoNewsletters = [
   { title: 'Seven ways to ruin a bowl', date: '11 October' },
 ];
 
-const STATS = [
+const SAMPLE_STATS = [
   { label: 'Subscribers', value: '1,284', note: 'on your list' },
   { label: 'Sent this month', value: '3', note: `of ${DEFAULT_QUOTA.free} newsletters` },
   { label: 'Last newsletter', value: '8 Nov', note: 'First frost, last firing' },
@@ -58,7 +58,7 @@ export function DemoDashboardPage() {
       <DemoMark />
       <PageHeader title="Home, in a good year" />
       <WaveRule />
-      <StatList stats={STATS} />
+      <StatList stats={SAMPLE_STATS} />
       <div className="grid items-start gap-5 lg:grid-cols-[1.62fr_1fr]">
         <Card className="flex flex-col gap-2">
           <CardHeader title="New subscribers" />

@@ -12,7 +12,7 @@ import { type DemoProduct, readDemoProfile } from './demo-profile';
 export function DemoProfilePage() {
   usePageTitle(brand);
   const [profile] = useState(() => readDemoProfile(localStorage));
-  const [buying, setBuying] = useState<DemoProduct>();
+  const [productToBuy, setProductToBuy] = useState<DemoProduct>();
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[500px] flex-col gap-6 px-4 py-8">
@@ -35,7 +35,7 @@ export function DemoProfilePage() {
                 <span className="shrink-0 font-semibold tabular-nums">{product.price}</span>
               </div>
               <p className="text-ink-2">{product.description}</p>
-              <Button className="self-start" onClick={() => setBuying(product)}>
+              <Button className="self-start" onClick={() => setProductToBuy(product)}>
                 Buy Now
                 <span className="sr-only">{product.title}</span>
               </Button>
@@ -46,7 +46,7 @@ export function DemoProfilePage() {
       <p>
         <TextLink to={routePaths.demoBackgrounds}>Background Image Test</TextLink>
       </p>
-      <DemoCardDialog product={buying} onClose={() => setBuying(undefined)} />
+      <DemoCardDialog product={productToBuy} onClose={() => setProductToBuy(undefined)} />
     </main>
   );
 }

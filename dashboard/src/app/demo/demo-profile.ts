@@ -1,9 +1,9 @@
 export type DemoProduct = { id: string; title: string; description: string; price: string };
 export type DemoProfile = { displayName: string; bio: string; products: DemoProduct[] };
 
-const STORED_LISTS = 20;
+const STORED_LIST_COUNT = 20;
 
-const SAMPLE: DemoProfile = {
+const SAMPLE_PROFILE: DemoProfile = {
   displayName: 'Mara Lindqvist',
   bio: 'Pots, mistakes and the weather.',
   products: [
@@ -31,14 +31,14 @@ const SAMPLE: DemoProfile = {
 /** Returns the profile and products that an editor stored in this browser, or the sample. */
 export function readDemoProfile(storage: Pick<Storage, 'getItem'>): DemoProfile {
   const stored = recordAt(storage, 'user_data');
-  const lists = Array.from({ length: STORED_LISTS }, (_, index) => `products_${index + 1}`);
+  const lists = Array.from({ length: STORED_LIST_COUNT }, (_, index) => `products_${index + 1}`);
   const products = ['products', ...lists]
     .map((key) => productsAt(storage, key))
     .find((list) => list.length > 0);
   return {
-    displayName: textOf(stored?.displayName) || SAMPLE.displayName,
-    bio: textOf(stored?.bio) || SAMPLE.bio,
-    products: products ?? SAMPLE.products,
+    displayName: textOf(stored?.displayName) || SAMPLE_PROFILE.displayName,
+    bio: textOf(stored?.bio) || SAMPLE_PROFILE.bio,
+    products: products ?? SAMPLE_PROFILE.products,
   };
 }
 

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/formats/class-names';
 import { deviceStorage } from '../../ui/hooks/browser-storage';
 import { routePaths } from '../routes/route-paths';
 
-type Step = { title: string; text: string; done: boolean; action: ReactNode };
+type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
 
 /**
  * Returns the steps of a new creator, and a function that dismisses them on this device. There are none while the
@@ -36,36 +36,36 @@ export function useFirstSteps() {
     {
       title: 'Fill your page',
       text: 'It is live. Add an image, a few words about you, or a link.',
-      done: Boolean(user.bio || user.profileImage || links.length > 0),
+      isDone: Boolean(user.bio || user.profileImage || links.length > 0),
       action: <ButtonLink to={routePaths.siteEditor}>Edit page</ButtonLink>,
     },
     {
       title: 'Add yourself as the first subscriber',
       text: 'Then you receive every newsletter as your subscribers do.',
-      done: subscribers > 0,
+      isDone: subscribers > 0,
       action: <AddYourselfButton email={user.email} />,
     },
     {
       title: 'Send your first newsletter',
       text: 'A template is ready. Replace its text with yours.',
-      done: lastSent !== null,
+      isDone: lastSent !== null,
       action: <ButtonLink to={newNewsletterPath}>Write</ButtonLink>,
     },
     {
       title: 'Share your page',
       text: 'Done when someone besides you subscribes.',
-      done: subscribers > 1,
+      isDone: subscribers > 1,
       action: <CopyButton text={publicUrl(user.username)} label="Copy link" />,
     },
   ];
-  return { steps: steps.every(({ done }) => done) ? [] : steps, dismiss };
+  return { steps: steps.every(({ isDone }) => isDone) ? [] : steps, dismiss };
 }
 
 type FirstStepsProps = { steps: Step[]; onDismiss: () => void };
 
-/** Shows what a new creator has done, and what comes next. */
+/** Shows the steps of a new creator: those done, and the next one. */
 export function FirstSteps({ steps, onDismiss }: FirstStepsProps) {
-  const done = steps.filter((step) => step.done).length;
+  const doneCount = steps.filter((step) => step.isDone).length;
 
   return (
     <Card className="flex flex-col gap-4">
@@ -73,7 +73,7 @@ export function FirstSteps({ steps, onDismiss }: FirstStepsProps) {
         <div className="flex flex-col gap-1">
           <h2 className="text-section font-strong">First steps</h2>
           <p className="text-meta text-ink-2">
-            {done} of {steps.length} done
+            {doneCount} of {steps.length} done
           </p>
         </div>
         <button
@@ -88,7 +88,7 @@ export function FirstSteps({ steps, onDismiss }: FirstStepsProps) {
       <progress
         aria-label="First steps done"
         max={steps.length}
-        value={done}
+        value={doneCount}
         className="h-1.5 w-full appearance-none overflow-hidden rounded-pill bg-sunken [&::-moz-progress-bar]:bg-tide [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-tide"
       />
       <ol className="flex flex-col">
@@ -101,19 +101,19 @@ export function FirstSteps({ steps, onDismiss }: FirstStepsProps) {
               aria-hidden
               className={classNames(
                 'grid size-6 shrink-0 place-items-center rounded-pill border',
-                step.done ? 'border-tide bg-tide text-on-tide' : 'border-line-strong',
+                step.isDone ? 'border-tide bg-tide text-on-tide' : 'border-line-strong',
               )}
             >
-              {step.done && <Check size={14} strokeWidth={2.5} />}
+              {step.isDone && <Check size={14} strokeWidth={2.5} />}
             </span>
             <div className="flex min-w-0 flex-1 basis-48 flex-col gap-0.5">
-              <h3 className={classNames('font-semibold', step.done && 'text-ink-2 line-through')}>
+              <h3 className={classNames('font-semibold', step.isDone && 'text-ink-2 line-through')}>
                 {step.title}
-                {step.done && <span className="sr-only"> (done)</span>}
+                {step.isDone && <span className="sr-only"> (done)</span>}
               </h3>
-              {!step.done && <p className="text-meta text-ink-2">{step.text}</p>}
+              {!step.isDone && <p className="text-meta text-ink-2">{step.text}</p>}
             </div>
-            {!step.done && <div className="max-md:ml-10">{step.action}</div>}
+            {!step.isDone && <div className="max-md:ml-10">{step.action}</div>}
           </li>
         ))}
       </ol>

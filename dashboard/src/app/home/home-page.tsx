@@ -67,7 +67,7 @@ export function HomePage() {
         <NewSubscribers />
         <Card className="flex flex-col gap-4 overflow-hidden pb-0">
           <CardHeader title="Your page" />
-          <PhonePreview username={user.username} cropped />
+          <PhonePreview username={user.username} isCropped />
         </Card>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useLastSentNewsletter } from '../../features/newsletters';
 import { useProductsQuery } from '../../features/products';
 import { useSalesSummary } from '../../features/sales/index';
 import { useSubscriberCount } from '../../features/subscribers';
-import { counted, formatNumber } from '../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { StatList, statOf } from '../../ui/plots/stat-list';
 
@@ -21,9 +21,9 @@ export function HomeStats() {
   const revenue = {
     label: 'Revenue in 30 days',
     value: statOf(sales.data, sales.isError, (summary) => formatMoney(summary.revenue, summary.currency)),
-    note: sales.data ? `from ${counted(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
+    note: sales.data ? `from ${formatCount(sales.data.sales, 'sale', 'sales')}` : '\u00a0',
   };
-  const viewed = { label: 'Views today', value: <ViewsToday />, note: <ViewsInAll /> };
+  const viewStats = { label: 'Views today', value: <ViewsToday />, note: <TotalViews /> };
 
   return (
     <StatList
@@ -46,7 +46,7 @@ export function HomeStats() {
           note: lastSent?.title ?? '\u00a0',
         },
         // A row fits four. Revenue replaces page views if the creator has a shop.
-        ...(products.isPending ? [] : [hasShop ? revenue : viewed]),
+        ...(products.isPending ? [] : [hasShop ? revenue : viewStats]),
       ]}
     />
   );
@@ -57,7 +57,7 @@ function ViewsToday() {
   return statOf(data, isError, ({ todayCount }) => formatNumber(todayCount));
 }
 
-function ViewsInAll() {
+function TotalViews() {
   const { data } = useViewCount();
   return data ? `${formatNumber(data.count)} in all` : '\u00a0';
 }

@@ -1,10 +1,10 @@
 import { messageOf } from '@tidings/sdk';
-import { ListCard, useInsights } from '../../features/insights/index';
+import { SubscribersCard, useInsights } from '../../features/insights/index';
 import { useLastSentNewsletter } from '../../features/newsletters/index';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';
-import { counted } from '../../ui/formats/numbers';
+import { formatCount } from '../../ui/formats/numbers';
 import { useTimeZone } from '../../ui/formats/time-zone-context';
 import { wallTimeOf } from '../../ui/formats/zoned-time';
 
@@ -13,7 +13,7 @@ const PERIOD = '30';
 /** Plots the list of the last 30 days, as on the Insights screen. */
 export function SubscribersChart() {
   const { data, error, refetch } = useInsights(PERIOD);
-  if (data) return <ListCard insights={data} />;
+  if (data) return <SubscribersCard insights={data} />;
   if (!error) return <Skeleton className="h-[30rem] rounded-card" />;
   return (
     <Card>
@@ -34,11 +34,14 @@ export function useJoinedSentence(): string | undefined {
   if (!data || lastSent === undefined) return undefined;
 
   const sentOn = lastSent?.sentAt && wallTimeOf(new Date(lastSent.sentAt), timeZone).date;
-  const since = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
-  const joined = data.days.reduce((sum, { day, joined }) => sum + (!since || day >= since ? joined : 0), 0);
-  if (joined === 0) return undefined;
-  const subscribers = counted(joined, 'subscriber', 'subscribers');
-  return since
-    ? `${subscribers} joined since ${dayLabel(since)}, the day of your last newsletter.`
+  const firstDay = sentOn && data.days.some(({ day }) => day === sentOn) ? sentOn : undefined;
+  const joinedCount = data.days.reduce(
+    (sum, { day, joined }) => sum + (!firstDay || day >= firstDay ? joined : 0),
+    0,
+  );
+  if (joinedCount === 0) return undefined;
+  const subscribers = formatCount(joinedCount, 'subscriber', 'subscribers');
+  return firstDay
+    ? `${subscribers} joined since ${dayLabel(firstDay)}, the day of your last newsletter.`
     : `${subscribers} joined in the last ${PERIOD} days.`;
 }

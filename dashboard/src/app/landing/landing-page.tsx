@@ -8,7 +8,7 @@ import { routePaths } from '../routes/route-paths';
 import { SampleDelivery, SampleList, SampleNewsletter, SamplePage } from './samples';
 
 /** High enough for a thumb. */
-const TARGET = 'inline-flex min-h-11 items-center';
+const LINK_TARGET = 'inline-flex min-h-11 items-center';
 const columnClass = 'mx-auto w-full max-w-[1120px] px-4 md:px-10';
 
 export function LandingPage() {
@@ -51,7 +51,7 @@ export function LandingPage() {
             <SampleNewsletter date={today} />
           </FeatureRow>
           <FeatureRow
-            mirrored
+            isMirrored
             title="One list that you own"
             text="Visitors subscribe on your page, or on any site with your form. You see each subscriber and can export the list at any time."
           >
@@ -82,23 +82,28 @@ export function LandingPage() {
         <ul className="flex flex-wrap gap-x-6">
           {beta && (
             <li>
-              <a href={beta} target="_blank" rel="noreferrer" className={classNames(textLinkClass, TARGET)}>
+              <a
+                href={beta}
+                target="_blank"
+                rel="noreferrer"
+                className={classNames(textLinkClass, LINK_TARGET)}
+              >
                 Sign up for the beta
               </a>
             </li>
           )}
           <li>
-            <a href="/docs" className={classNames(textLinkClass, TARGET)}>
+            <a href="/docs" className={classNames(textLinkClass, LINK_TARGET)}>
               API
             </a>
           </li>
           <li>
-            <TextLink to={routePaths.terms} className={TARGET}>
+            <TextLink to={routePaths.terms} className={LINK_TARGET}>
               Terms
             </TextLink>
           </li>
           <li>
-            <TextLink to={routePaths.privacy} className={TARGET}>
+            <TextLink to={routePaths.privacy} className={LINK_TARGET}>
               Privacy Policy
             </TextLink>
           </li>
@@ -108,17 +113,17 @@ export function LandingPage() {
   );
 }
 
-type FeatureRowProps = { title: string; text: string; mirrored?: boolean; children: ReactNode };
+type FeatureRowProps = { title: string; text: string; isMirrored?: boolean; children: ReactNode };
 
 /** Shows text on one side and the feature on the other. The sides alternate from row to row. */
-export function FeatureRow({ title, text, mirrored = false, children }: FeatureRowProps) {
+export function FeatureRow({ title, text, isMirrored = false, children }: FeatureRowProps) {
   return (
     <section className="grid items-center gap-8 md:grid-cols-2 md:gap-14">
       <div className="flex flex-col gap-3">
         <h2 className="font-display text-title-small">{title}</h2>
         <p className="max-w-[44ch] text-lead text-ink-2">{text}</p>
       </div>
-      <div aria-hidden className={classNames('min-w-0', mirrored && 'md:order-first')}>
+      <div aria-hidden className={classNames('min-w-0', isMirrored && 'md:order-first')}>
         {children}
       </div>
     </section>

@@ -8,7 +8,7 @@ import { Stamp } from '../../ui/brand/stamp';
 import { Card } from '../../ui/card';
 import { StatusDot } from '../../ui/feedback/status-dot';
 
-const LOOKS: ReadonlyArray<{ key: SiteTheme; name: string }> = [
+const THEMES: ReadonlyArray<{ key: SiteTheme; name: string }> = [
   { key: 'gradient-2', name: 'Ebb' },
   { key: 'gradient-1', name: 'First Light' },
   { key: 'gradient-7', name: 'Heather' },
@@ -17,21 +17,21 @@ const LOOKS: ReadonlyArray<{ key: SiteTheme; name: string }> = [
 
 /** Shows a creator's page in a phone, in the theme that the visitor selects. */
 export function SamplePage() {
-  const [look, setLook] = useState<SiteTheme>('gradient-2');
+  const [theme, setTheme] = useState<SiteTheme>('gradient-2');
 
   return (
     <div className="flex flex-col items-center gap-5">
-      <SamplePhone look={look} />
+      <SamplePhone theme={theme} />
       <fieldset className="flex items-center gap-3">
         <legend className="sr-only">Theme of the sample page</legend>
-        {LOOKS.map(({ key, name }) => (
+        {THEMES.map(({ key, name }) => (
           <label key={key} className="group cursor-pointer">
             <input
               type="radio"
               name="sample-look"
               className="sr-only"
-              checked={key === look}
-              onChange={() => setLook(key)}
+              checked={key === theme}
+              onChange={() => setTheme(key)}
             />
             <ThemeSwatch theme={key} className="size-11 rounded-pill" />
             <span className="sr-only">{name}</span>
@@ -42,11 +42,11 @@ export function SamplePage() {
   );
 }
 
-function SamplePhone({ look }: { look: SiteTheme }) {
+function SamplePhone({ theme }: { theme: SiteTheme }) {
   return (
     <div aria-hidden className="w-72 overflow-hidden rounded-[34px] border-[7px] border-phone shadow-dialog">
       <div
-        data-look={look}
+        data-look={theme}
         className="swatch sample-page flex min-h-[500px] flex-col items-center gap-3 px-5 pt-10 text-center"
       >
         <img src={portrait} alt="" className="size-22 rounded-pill border-4 border-[white]" />
@@ -86,7 +86,7 @@ export function SampleNewsletter({ date }: { date: Date }) {
   );
 }
 
-const PEOPLE = [
+const SAMPLE_SUBSCRIBERS = [
   { name: 'Ines Kovač', email: 'ines@kova.example', joined: 'Today' },
   { name: 'Tom Adeyemi', email: 'tom@adeyemi.example', joined: 'Today' },
   { name: 'Yuki Tanaka', email: 'yuki@tnk.example', joined: 'Yesterday' },
@@ -97,7 +97,7 @@ export function SampleList() {
   return (
     <Card className="py-2 shadow-menu">
       <ul>
-        {PEOPLE.map(({ name, email, joined }) => (
+        {SAMPLE_SUBSCRIBERS.map(({ name, email, joined }) => (
           <li
             key={email}
             className="flex items-center justify-between gap-4 border-b border-line py-3 last:border-b-0"
@@ -119,7 +119,7 @@ export function ProductImage() {
   return (
     <div aria-hidden className="relative mx-auto w-full max-w-[460px] pb-24">
       <div className="ml-auto w-fit">
-        <SamplePhone look="gradient-2" />
+        <SamplePhone theme="gradient-2" />
       </div>
       <div className="absolute bottom-0 left-0 w-[340px]">
         <SampleDelivery />

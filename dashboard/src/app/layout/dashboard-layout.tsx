@@ -10,8 +10,9 @@ import { Logo } from '../../ui/brand/brand';
 import { type CommandDialog, Commands } from '../commands/commands';
 import { useTitleFocus } from '../page-title';
 import { routePaths } from '../routes/route-paths';
-import { NavRail, SkipLink, TabBar } from './nav-rail';
+import { NavRail, SkipLink } from './nav-rail';
 import { tabItems } from './navigation';
+import { TabBar } from './tab-bar';
 import { UserMenu } from './user-menu';
 
 export function DashboardLayout() {
@@ -32,18 +33,18 @@ export function DashboardLayout() {
       >
         <AnnouncementBanner />
         <VerificationBanner />
-        <RequiredFactor />
+        <RequiredFactorGate />
         <HoldBanner />
         <Outlet />
       </main>
       <TabBar items={tabItems} />
-      <Commands shown={dialog} onShow={setDialog} />
+      <Commands openDialog={dialog} onOpenDialog={setDialog} />
       <ScrollRestoration />
     </div>
   );
 }
 
-function RequiredFactor() {
+function RequiredFactorGate() {
   const { secondFactorDueAt } = useSignedInUser();
   return <FactorBanner dueAt={secondFactorDueAt} to={`${routePaths.settings}?tab=security`} />;
 }

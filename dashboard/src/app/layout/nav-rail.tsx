@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, matchPath, NavLink, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { useSignedInUser } from '../../features/accounts/index';
 import { useSubscriberCount } from '../../features/subscribers/index';
 import { brand, LogoMark } from '../../ui/brand/brand';
@@ -71,14 +71,16 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 type RailLinkProps = { item: NavigationItem; count?: ReactNode };
 
 /** Shows an icon with a tooltip at 768 px, an icon with its label from 1120 px. */
-export function RailLink({ item: { path, within, label, icon: Icon }, count }: RailLinkProps) {
+export function RailLink({ item: { path, section, label, icon: Icon }, count }: RailLinkProps) {
   const { pathname } = useLocation();
-  const isHere = [path, within].some((place) => place && matchPath({ path: place, end: false }, pathname));
+  const isCurrent = [path, section].some(
+    (candidate) => candidate && matchPath({ path: candidate, end: false }, pathname),
+  );
 
   return (
     <Link
       to={path}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       className="group relative flex h-10 items-center gap-3 rounded-nav px-[11px] text-ink-2 hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-ink aria-[current=page]:shadow-card"
     >
       <Icon
@@ -96,33 +98,6 @@ export function RailLink({ item: { path, within, label, icon: Icon }, count }: R
         </span>
       )}
     </Link>
-  );
-}
-
-/**
- * Shows five items within reach of a thumb. More than five would scroll out of view on a small phone. A screen with a
- * bar of its own, such as the newsletter editor, replaces it.
- */
-export function TabBar({ items }: { items: NavigationItem[] }) {
-  return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-replaces-tabs]]/layout:hidden md:hidden"
-    >
-      <ul className="grid h-16 auto-cols-[minmax(4rem,1fr)] grid-flow-col overflow-x-auto">
-        {items.map(({ path, label, icon: Icon }) => (
-          <li key={path} className="min-w-0">
-            <NavLink
-              to={path}
-              className="flex h-full flex-col items-center gap-1 px-0.5 pt-2.5 text-center text-tab text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-tide-ink"
-            >
-              <Icon size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -13,8 +13,8 @@ import {
 } from 'lucide-react';
 import { routePaths } from '../routes/route-paths';
 
-/** `within` is another path whose screens belong to this item. */
-export type NavigationItem = { path: string; label: string; icon: LucideIcon; within?: string };
+/** `section` is another path whose screens belong to this item. */
+export type NavigationItem = { path: string; label: string; icon: LucideIcon; section?: string };
 
 const home = { path: routePaths.home, label: 'Home', icon: House };
 const site = { path: routePaths.siteEditor, label: 'Edit Site', icon: Smartphone };

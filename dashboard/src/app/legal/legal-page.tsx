@@ -10,12 +10,12 @@ type LegalPageProps = {
   title: string;
   lead: string;
   /** A link to the other legal text. */
-  other: { path: string; title: string };
+  otherPage: { path: string; title: string };
   children: ReactNode;
 };
 
 /** Shows a long text to everyone, signed in or not. */
-export function LegalPage({ title, lead, other, children }: LegalPageProps) {
+export function LegalPage({ title, lead, otherPage, children }: LegalPageProps) {
   usePageTitle(brand);
 
   return (
@@ -40,8 +40,8 @@ export function LegalPage({ title, lead, other, children }: LegalPageProps) {
         <p>
           © {new Date().getFullYear()} {brand}
         </p>
-        <TextLink to={other.path} className="inline-flex min-h-11 items-center">
-          {other.title}
+        <TextLink to={otherPage.path} className="inline-flex min-h-11 items-center">
+          {otherPage.title}
         </TextLink>
       </footer>
       <ScrollRestoration />

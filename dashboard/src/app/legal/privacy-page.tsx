@@ -10,7 +10,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Privacy Policy"
       lead={`${brand} runs this site and is responsible for the personal data stored here. This page explains the data, its purpose, and how to delete it.`}
-      other={{ path: routePaths.terms, title: 'Terms' }}
+      otherPage={{ path: routePaths.terms, title: 'Terms' }}
     >
       <LegalSection title="If you have an account">
         <p>

@@ -10,7 +10,7 @@ export function TermsPage() {
     <LegalPage
       title="Terms"
       lead={`${brand} runs this site. These terms apply to you and ${brand} when you have an account here.`}
-      other={{ path: routePaths.privacy, title: 'Privacy Policy' }}
+      otherPage={{ path: routePaths.privacy, title: 'Privacy Policy' }}
     >
       <LegalSection title="Your account">
         <p>

@@ -6,7 +6,7 @@ import { routePaths } from './route-paths';
 type Router = ReturnType<typeof createMemoryRouter>;
 
 /** Milliseconds before each screen: long enough for the one before to show and to start its queries. */
-const SETTLE_MS = 500;
+const PRELOAD_DELAY_MS = 500;
 
 /** The screens to preload. From the sign-in form: Home. From Home: the other items of the navigation. */
 const NEXT_SCREENS: Record<string, readonly string[]> = {
@@ -24,15 +24,15 @@ const NEXT_SCREENS: Record<string, readonly string[]> = {
 export function preloadScreens(router: Router, queryClient: QueryClient): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  const waiting: string[] = [];
-  const seen = new Set<string>();
+  const waitingPaths: string[] = [];
+  const preloadedPaths = new Set<string>();
   let isRunning = false;
 
   async function run(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      do await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    for (let path = waitingPaths.shift(); path !== undefined; path = waitingPaths.shift()) {
+      do await new Promise((resolve) => setTimeout(resolve, PRELOAD_DELAY_MS));
       while (queryClient.isFetching() > 0 || router.state.navigation.state !== 'idle');
       // A file that fails now is requested again when its screen is opened.
       await loadScreen(router, path).catch(() => undefined);
@@ -42,9 +42,9 @@ export function preloadScreens(router: Router, queryClient: QueryClient): void {
 
   function follow({ location, initialized }: Router['state']): void {
     if (!initialized) return;
-    const next = (NEXT_SCREENS[location.pathname] ?? []).filter((path) => !seen.has(path));
-    for (const path of next) seen.add(path);
-    waiting.push(...next);
+    const next = (NEXT_SCREENS[location.pathname] ?? []).filter((path) => !preloadedPaths.has(path));
+    for (const path of next) preloadedPaths.add(path);
+    waitingPaths.push(...next);
     void run();
   }
 

@@ -158,7 +158,8 @@ function subscriberScreens(): RouteObject[] {
     ),
     screen(
       routePaths.vocabulary,
-      async () => (await import('../../features/subscribers/vocabulary/vocabulary-page')).VocabularyPage,
+      async () =>
+        (await import('../../features/subscribers/tags-and-fields/tags-and-fields-page')).TagsAndFieldsPage,
     ),
   ];
 }

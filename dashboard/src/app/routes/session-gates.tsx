@@ -28,19 +28,19 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import('../../features/impersonation/impersonation-banner')).ImpersonationBanner,
 }));
 
-const KEY = 'tidings-wanted';
+const RETURN_PATH_KEY = 'tidings-wanted';
 
 /** Stores the path that a visitor requested before sign-in, for this tab, across reloads. */
 export function saveReturnPath(path: string): void {
-  tabStorage.save(KEY, path);
+  tabStorage.save(RETURN_PATH_KEY, path);
 }
 
 /**
  * Returns the path once and deletes it. Accepts only paths of the dashboard, because it is followed without a check.
  */
 export function takeReturnPath(): string | undefined {
-  const path = tabStorage.read(KEY) ?? '';
-  tabStorage.forget(KEY);
+  const path = tabStorage.read(RETURN_PATH_KEY) ?? '';
+  tabStorage.forget(RETURN_PATH_KEY);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
@@ -86,10 +86,10 @@ export function SignedInOnly() {
     );
   }
   if (error) return <SessionFailure error={error} onRetry={() => refetch()} />;
-  return <ToSignIn />;
+  return <RedirectToSignIn />;
 }
 
-function ToSignIn() {
+function RedirectToSignIn() {
   const { pathname, search } = useLocation();
   useEffect(() => saveReturnPath(pathname + search), [pathname, search]);
   return <Navigate to={routePaths.auth} replace />;
@@ -112,11 +112,11 @@ export function SignedOutOnly() {
   }, [isSignedOut, queryClient]);
 
   if (isPending) return <WaitingPage />;
-  if (user) return isNewcomer(queryClient, user) ? <Navigate to={firstScreen} replace /> : <ToPlace />;
+  if (user) return isNewcomer(queryClient, user) ? <Navigate to={firstScreen} replace /> : <RedirectTo />;
   return <Outlet />;
 }
 
-function ToPlace() {
-  const [place] = useState(() => takeReturnPath() ?? routePaths.home);
-  return <Navigate to={place} replace />;
+function RedirectTo() {
+  const [path] = useState(() => takeReturnPath() ?? routePaths.home);
+  return <Navigate to={path} replace />;
 }

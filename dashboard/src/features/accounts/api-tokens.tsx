@@ -12,19 +12,19 @@ import { nameOf, TokenList } from './token-list';
 
 /** Manages tokens for the creator's own apps. */
 export function ApiTokens() {
-  const [creating, setCreating] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
 
   return (
     <TokensCard
       title="API tokens"
       lead="For your own apps. A token acts on your behalf within its permissions."
-      none="No tokens yet."
-      isShown={(token) => !isDevice(token)}
+      emptyText="No tokens yet."
+      isListed={(token) => !isDevice(token)}
     >
-      <Button className="md:self-start" onClick={() => setCreating(true)}>
+      <Button className="md:self-start" onClick={() => setIsCreating(true)}>
         Create token
       </Button>
-      <CreateTokenDialog open={creating} onClose={() => setCreating(false)} />
+      <CreateTokenDialog open={isCreating} onClose={() => setIsCreating(false)} />
     </TokensCard>
   );
 }
@@ -37,8 +37,8 @@ export function ConnectedDevices() {
     <TokensCard
       title="Connected devices"
       lead="Terminals and apps that signed in through your browser."
-      none="No devices yet."
-      isShown={isDevice}
+      emptyText="No devices yet."
+      isListed={isDevice}
     />
   );
 }
@@ -50,15 +50,15 @@ function isDevice({ device }: ApiToken): boolean {
 type TokensCardProps = {
   title: string;
   lead: string;
-  none: string;
-  isShown: (token: ApiToken) => boolean;
+  emptyText: string;
+  isListed: (token: ApiToken) => boolean;
   children?: ReactNode;
 };
 
-function TokensCard({ title, lead, none, isShown, children }: TokensCardProps) {
+function TokensCard({ title, lead, emptyText, isListed, children }: TokensCardProps) {
   const { data, error, refetch } = useApiTokens();
-  const [revoking, setRevoking] = useState<ApiToken>();
-  const tokens = data?.filter(isShown);
+  const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
+  const tokens = data?.filter(isListed);
 
   return (
     <Card className="flex flex-col gap-4">
@@ -66,10 +66,10 @@ function TokensCard({ title, lead, none, isShown, children }: TokensCardProps) {
       <p className="text-ink-2">{lead}</p>
       {!tokens && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!tokens && !error && <SkeletonRows rows={2} rowClass="h-14" />}
-      {tokens?.length === 0 && <p className="text-ink-3">{none}</p>}
-      {tokens && tokens.length > 0 && <TokenList label={title} tokens={tokens} onRevoke={setRevoking} />}
+      {tokens?.length === 0 && <p className="text-ink-3">{emptyText}</p>}
+      {tokens && tokens.length > 0 && <TokenList label={title} tokens={tokens} onRevoke={setTokenToRevoke} />}
       {children}
-      <RevokeTokenDialog token={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeTokenDialog token={tokenToRevoke} onClose={() => setTokenToRevoke(undefined)} />
     </Card>
   );
 }

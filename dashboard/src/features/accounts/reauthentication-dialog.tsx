@@ -10,37 +10,37 @@ import { FactorCodeField } from '../second-factor';
 import { useEmailCode, useReauthenticate } from './mutations';
 import { useCurrentUser } from './queries';
 
-type Answer = (isConfirmed: boolean) => void;
+type OnAnswer = (isConfirmed: boolean) => void;
 
 /** Asks once for all pending requests, and then continues them. */
 export function ReauthenticationDialog() {
-  const waiting = useRef<Answer[]>([]);
+  const pendingAnswers = useRef<OnAnswer[]>([]);
   const [open, setOpen] = useState(false);
 
   useEffect(
     () =>
       provideReauthentication(() => {
         setOpen(true);
-        return new Promise((resolve) => waiting.current.push(resolve));
+        return new Promise((resolve) => pendingAnswers.current.push(resolve));
       }),
     [],
   );
 
   function answer(isConfirmed: boolean) {
     setOpen(false);
-    for (const resolve of waiting.current.splice(0)) resolve(isConfirmed);
+    for (const resolve of pendingAnswers.current.splice(0)) resolve(isConfirmed);
   }
 
   return open ? <ConfirmIdentity onAnswer={answer} /> : null;
 }
 
 /** Asks for the password, or for an emailed code if the user has no password at hand. */
-function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
+function ConfirmIdentity({ onAnswer }: { onAnswer: OnAnswer }) {
   const formId = useId();
   const { email, hasPassword = true, hasSecondFactor = false } = useCurrentUser().data ?? {};
   const [typed, setTyped] = useState('');
   const [factorCode, setFactorCode] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const emailCode = useEmailCode();
   const reauthenticate = useReauthenticate();
   const usesCode = emailCode.isSuccess || !hasPassword;
@@ -50,7 +50,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
     event.preventDefault();
     if (reauthenticate.isPending) return;
     const isMissing = typed === '' || (hasSecondFactor && factorCode.trim() === '');
-    setIncomplete(isMissing);
+    setIsIncomplete(isMissing);
     if (isMissing) return;
     const proof = usesCode ? { code: typed.trim() } : { password: typed };
     const factor = hasSecondFactor ? { factorCode: factorCode.trim() } : {};
@@ -60,7 +60,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
   function sendCode() {
     if (email === undefined || emailCode.isPending) return;
     setTyped('');
-    setIncomplete(false);
+    setIsIncomplete(false);
     reauthenticate.reset();
     emailCode.mutate(email);
   }
@@ -90,7 +90,7 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={SIGN_IN_CODE_LENGTH}
-            error={incomplete && typed === '' ? 'Enter the code from the email.' : undefined}
+            error={isIncomplete && typed === '' ? 'Enter the code from the email.' : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -100,14 +100,14 @@ function ConfirmIdentity({ onAnswer }: { onAnswer: Answer }) {
             label="Password"
             name="password"
             autoComplete="current-password"
-            error={incomplete && typed === '' ? 'Enter your password.' : undefined}
+            error={isIncomplete && typed === '' ? 'Enter your password.' : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
         {hasSecondFactor && (
           <FactorCodeField
-            error={incomplete && factorCode.trim() === '' ? 'Enter a code.' : undefined}
+            error={isIncomplete && factorCode.trim() === '' ? 'Enter a code.' : undefined}
             value={factorCode}
             onChange={setFactorCode}
           />

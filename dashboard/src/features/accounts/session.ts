@@ -36,10 +36,10 @@ export const currentUserQuery = queryOptions({
 });
 
 // One channel for both directions, because a channel does not receive its own messages.
-let channel: BroadcastChannel | undefined;
+let openChannel: BroadcastChannel | undefined;
 const sessionChannel = () => {
-  channel ??= new BroadcastChannel('tidings-session');
-  return channel;
+  openChannel ??= new BroadcastChannel('tidings-session');
+  return openChannel;
 };
 
 /**

@@ -16,14 +16,14 @@ import { useSaveTimeZone } from './mutations';
 /** Chooses the time zone of dates, times and the days of stats. */
 export function TimeZoneCard() {
   const timeZone = currentName(useTimeZone());
-  const device = deviceTimeZone();
+  const deviceZone = deviceTimeZone();
   const save = useSaveTimeZone();
-  const [chosen, setChosen] = useState<string>();
-  const choice = chosen ?? timeZone;
+  const [chosenZone, setChosenZone] = useState<string>();
+  const choice = chosenZone ?? timeZone;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!save.isPending) save.mutate(choice, { onSuccess: () => setChosen(undefined) });
+    if (!save.isPending) save.mutate(choice, { onSuccess: () => setChosenZone(undefined) });
   }
 
   return (
@@ -33,17 +33,17 @@ export function TimeZoneCard() {
         <p className="text-ink-2">
           Dates, times and daily stats use this time zone. Emails to subscribers and buyers use UTC.
         </p>
-        <TimeZoneField value={choice} onChange={setChosen} />
+        <TimeZoneField value={choice} onChange={setChosenZone} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" tone="primary" busy={save.isPending}>
             Save time zone
           </Button>
-          {device !== timeZone && (
+          {deviceZone !== timeZone && (
             <Button
               disabled={save.isPending}
-              onClick={() => save.mutate(device, { onSuccess: () => setChosen(undefined) })}
+              onClick={() => save.mutate(deviceZone, { onSuccess: () => setChosenZone(undefined) })}
             >
-              Use this device’s time zone ({timeZoneLabel(device)})
+              Use this device’s time zone ({timeZoneLabel(deviceZone)})
             </Button>
           )}
         </div>
@@ -52,11 +52,11 @@ export function TimeZoneCard() {
   );
 }
 
-const wordsOf = (text: string) => text.toLowerCase().replaceAll('_', ' ').trim();
+const normalizeWords = (text: string) => text.toLowerCase().replaceAll('_', ' ').trim();
 
 function TimeZoneField({ value, onChange }: { value: string; onChange: (timeZone: string) => void }) {
   const [search, setSearch] = useState('');
-  const found = timeZonesWith(value).filter((name) => wordsOf(name).includes(wordsOf(search)));
+  const found = timeZonesWith(value).filter((name) => normalizeWords(name).includes(normalizeWords(search)));
 
   return (
     <div className="flex flex-col gap-3">

@@ -37,7 +37,7 @@ function Table({ label, tokens, onRevoke }: TokenListProps) {
             </th>
             <td>{token.scopes.join(', ')}</td>
             <td>{dates.shortDate(token.createdAt, new Date())}</td>
-            <td>{usedOf(token) ?? 'Never'}</td>
+            <td>{lastUseText(token) ?? 'Never'}</td>
             <td>{token.expiresAt === null ? 'Never' : dates.shortDate(token.expiresAt, new Date())}</td>
             <td className="pr-0! text-right">
               <RevokeButton token={token} onRevoke={onRevoke} />
@@ -61,7 +61,7 @@ function List({ label, tokens, onRevoke }: TokenListProps) {
             <p className="text-meta text-ink-3">
               {token.scopes.join(', ')} · since {dates.shortDate(token.createdAt, new Date())}
             </p>
-            <p className="text-meta text-ink-3">{usageOf(token, dates)}</p>
+            <p className="text-meta text-ink-3">{usageText(token, dates)}</p>
           </div>
           <RevokeButton token={token} onRevoke={onRevoke} />
         </li>
@@ -83,14 +83,14 @@ export function nameOf({ name, device }: ApiToken): string {
   return device ?? name;
 }
 
-function usedOf({ lastUsedOn }: ApiToken): string | undefined {
+function lastUseText({ lastUsedOn }: ApiToken): string | undefined {
   return lastUsedOn === null ? undefined : datesIn('UTC').shortDate(lastUsedOn, new Date());
 }
 
 /** Describes the usage: "Last used on 3 November, expires on 1 February", as far as it applies. */
-function usageOf(token: ApiToken, { shortDate }: Dates): string {
+function usageText(token: ApiToken, { shortDate }: Dates): string {
   const { expiresAt } = token;
-  const last = usedOf(token);
+  const last = lastUseText(token);
   const used = last === undefined ? 'Never used' : `Last used ${last}`;
   const now = new Date();
   if (expiresAt === null) return `${used} · does not expire`;

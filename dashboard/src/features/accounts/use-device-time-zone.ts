@@ -13,8 +13,8 @@ export function useDeviceTimeZone(user: User | null | undefined): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (zone: string) => unwrap(api.POST('/api/update-profile', { body: { deviceTimeZone: zone } })),
-    onSuccess: (saved) => {
-      replaceUser(queryClient, saved);
+    onSuccess: (savedUser) => {
+      replaceUser(queryClient, savedUser);
       return refetchAllButUser(queryClient);
     },
   });

@@ -52,7 +52,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
         <dd>{isNearby ? `${network}, the same network as yours` : network}</dd>
         <dt className="text-ink-3">Requested</dt>
         <dd>
-          <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         </dd>
       </dl>
       <div className="flex flex-col gap-2">
@@ -87,7 +87,7 @@ export function DeviceDecision({ device, onDecided, onBack }: DeviceDecisionProp
   );
 }
 
-function timeOf(timestamp: string): string {
+function formatTime(timestamp: string): string {
   return new Intl.DateTimeFormat('en', { timeStyle: 'short', dateStyle: 'medium' }).format(
     new Date(timestamp),
   );

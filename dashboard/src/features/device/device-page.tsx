@@ -27,16 +27,19 @@ export function DevicePage() {
         />
       )}
       {stage.kind === 'approved' && (
-        <Ending title="Signed in" text="Continue on your device or in your app. You can close this page." />
+        <DecisionResult
+          title="Signed in"
+          text="Continue on your device or in your app. You can close this page."
+        />
       )}
       {stage.kind === 'denied' && (
-        <Ending title="Sign-in denied" text="The app got no access. Start again there." />
+        <DecisionResult title="Sign-in denied" text="The app got no access. Start again there." />
       )}
     </main>
   );
 }
 
-function Ending({ title, text }: { title: string; text: string }) {
+function DecisionResult({ title, text }: { title: string; text: string }) {
   return (
     <div className="flex flex-col items-start gap-3" role="status">
       <h1 className="font-display text-title-small">{title}</h1>
@@ -46,7 +49,7 @@ function Ending({ title, text }: { title: string; text: string }) {
   );
 }
 
-const LENGTH = 8;
+const CODE_LENGTH = 8;
 
 export interface DeviceCodeFormProps {
   onFound: (device: components['schemas']['DeviceSignIn']) => void;
@@ -59,7 +62,7 @@ export function DeviceCodeForm({ onFound }: DeviceCodeFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.replace(/[\s-]/g, '').length !== LENGTH) {
+    if (code.replace(/[\s-]/g, '').length !== CODE_LENGTH) {
       return setProblem('Type the 8 characters that your device or app shows.');
     }
     find.mutate(code, { onSuccess: onFound, onError: (error) => setProblem(messageOf(error)) });

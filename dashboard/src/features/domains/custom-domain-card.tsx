@@ -42,7 +42,7 @@ function DomainEntry({ domain, onRemove }: { domain: Domain; onRemove: () => voi
   return (
     <DomainRow
       domain={domain}
-      href={`https://${domain.domain}`}
+      address={`https://${domain.domain}`}
       check={check}
       onRemove={onRemove}
       advice="Set these two records at your DNS provider, then check them."

@@ -9,7 +9,7 @@ import { readableHost } from '../../ui/formats/readable-host';
 interface DomainRowProps {
   domain: { id: number; domain: string; verified: boolean; problem: string | null };
   /** The link target of a verified domain. */
-  href?: string;
+  address?: string;
   check: { isPending: boolean; mutate(id: number): void };
   onRemove: () => void;
   /** The instructions for the records, before the domain is verified. */
@@ -20,15 +20,15 @@ interface DomainRowProps {
 }
 
 /** Shows one domain: whether it works, and otherwise how to fix it. */
-export function DomainRow({ domain, href, check, onRemove, advice, records, children }: DomainRowProps) {
+export function DomainRow({ domain, address, check, onRemove, advice, records, children }: DomainRowProps) {
   const { id, verified, problem } = domain;
   const name = readableHost(domain.domain);
   return (
     <li className="flex flex-col gap-4 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 font-semibold wrap-anywhere">
-          {verified && href ? (
-            <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+          {verified && address ? (
+            <a href={address} target="_blank" rel="noreferrer" className={textLinkClass}>
               {name}
             </a>
           ) : (
@@ -82,7 +82,7 @@ interface DomainRowsProps<D extends { id: number }> {
 /** Lists the domains of one type, and the form to add one. */
 export function DomainRows<D extends { id: number }>({ query, form, entry, removal }: DomainRowsProps<D>) {
   const { data: domains, error, refetch } = query;
-  const [removing, setRemoving] = useState<D>();
+  const [domainToRemove, setDomainToRemove] = useState<D>();
 
   if (!domains && error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
   if (!domains) return <SkeletonRows rows={2} rowClass="h-14" />;
@@ -90,7 +90,7 @@ export function DomainRows<D extends { id: number }>({ query, form, entry, remov
     <>
       {domains.length > 0 && (
         <ul className="flex flex-col divide-y divide-line border-t border-line">
-          {domains.map((domain) => entry(domain, () => setRemoving(domain)))}
+          {domains.map((domain) => entry(domain, () => setDomainToRemove(domain)))}
         </ul>
       )}
       {form && (
@@ -104,7 +104,7 @@ export function DomainRows<D extends { id: number }>({ query, form, entry, remov
           )}
         </div>
       )}
-      {removal(removing, () => setRemoving(undefined))}
+      {removal(domainToRemove, () => setDomainToRemove(undefined))}
     </>
   );
 }

@@ -1,2 +1,2 @@
-export { ListCard } from './plots/list-card';
+export { SubscribersCard } from './plots/subscribers-card';
 export { useInsights, useViewCount } from './queries';

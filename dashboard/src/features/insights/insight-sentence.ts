@@ -1,10 +1,10 @@
 import { formatMoney } from '@tidings/sdk';
-import { counted, formatNumber } from '../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import type { InsightSource, InsightSources, Insights } from './queries';
-import { OTHER_SOURCES, wordsOf } from './sources/source-words';
+import { OTHER_SOURCES, sourceTexts } from './sources/source-texts';
 
 /** The share of the new subscribers from which on the sentence calls a source "mostly". */
-const MOSTLY = 0.5;
+const MIN_MAIN_SHARE = 0.5;
 
 /** Returns the result of a period in a sentence or two. Without sources it does not name one. */
 export function insightSentence(
@@ -14,25 +14,25 @@ export function insightSentence(
   const period = `in ${range.days} days`;
   const sales =
     totals.sales > 0 &&
-    `${counted(totals.sales, 'sale brought', 'sales brought')} ${formatMoney(totals.revenue, currency)}.`;
+    `${formatCount(totals.sales, 'sale brought', 'sales brought')} ${formatMoney(totals.revenue, currency)}.`;
 
   if (totals.joined > 0) {
-    const joined = `${counted(totals.joined, 'new subscriber', 'new subscribers')} ${period}`;
-    return [`${joined}${originOf(totals.joined, sources)}.`, sales].filter(Boolean).join(' ');
+    const joined = `${formatCount(totals.joined, 'new subscriber', 'new subscribers')} ${period}`;
+    return [`${joined}${originText(totals.joined, sources)}.`, sales].filter(Boolean).join(' ');
   }
   const views =
     totals.views > 0
-      ? `${counted(totals.views, 'view', 'views')} ${period}, and no new subscribers.`
+      ? `${formatCount(totals.views, 'view', 'views')} ${period}, and no new subscribers.`
       : `No visits and no new subscribers ${period}.`;
   return [views, sales].filter(Boolean).join(' ');
 }
 
-function originOf(joined: number, sources: InsightSources | undefined): string {
+function originText(joined: number, sources: InsightSources | undefined): string {
   const best = bestSource((sources?.data ?? []).filter(isNamed));
   if (!best || best.subscribers === 0) return '';
-  const { inSentence } = wordsOf(best);
+  const { inSentence } = sourceTexts(best);
   if (best.subscribers === joined) return joined === 1 ? `, ${inSentence}` : `, all ${inSentence}`;
-  if (best.subscribers >= joined * MOSTLY) return `, mostly ${inSentence}`;
+  if (best.subscribers >= joined * MIN_MAIN_SHARE) return `, mostly ${inSentence}`;
   return `, ${formatNumber(best.subscribers)} of them ${inSentence}`;
 }
 

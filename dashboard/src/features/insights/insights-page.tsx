@@ -3,7 +3,7 @@ import { ChevronDown, Sparkle } from 'lucide-react';
 import { WaveRule } from '../../ui/brand/brand';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { useUrlTab } from '../../ui/hooks/use-url-tab';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, type Period, usePeriod } from '../../ui/plots/period';
@@ -13,7 +13,7 @@ import { ProMark, ProOffer } from '../plans/index';
 import { CurrentStats } from './current-stats';
 import { NewslettersCard } from './newsletter/newsletters-card';
 import {
-  AlwaysCards,
+  CardsWithoutPeriod,
   OverviewTab,
   PeriodSentence,
   SalesTab,
@@ -33,7 +33,7 @@ const TABS = [
 
 export function InsightsPage() {
   const { isPro } = useSignedInUser();
-  const [period, look] = usePeriod();
+  const [period, selectPeriod] = usePeriod();
   const [tab, openTab] = useUrlTab(TABS);
   const isShown = isWithinPlan({ isPro, period });
   const options = PERIODS.map((option) =>
@@ -45,7 +45,7 @@ export function InsightsPage() {
       <PageHeader
         title="Insights"
         lead="Your visitors, subscribers and sales."
-        actions={<Segmented label="Period" options={options} value={period} onChange={look} />}
+        actions={<SegmentedControl label="Period" options={options} value={period} onChange={selectPeriod} />}
       />
       <WaveRule />
       {isShown && <PeriodSentence period={period} />}
@@ -53,10 +53,10 @@ export function InsightsPage() {
       <Tabs label="Insights" tabs={TABS} value={tab} onChange={openTab} panel="below">
         {tab === 'newsletters' && <NewslettersCard />}
         {tab !== 'newsletters' && isShown && <PeriodTab tab={tab} period={period} />}
-        {tab !== 'newsletters' && !isShown && <LongerPeriodOffer onShorten={() => look('30')} />}
+        {tab !== 'newsletters' && !isShown && <LongerPeriodOffer onShorten={() => selectPeriod('30')} />}
         {tab === 'overview' && !isShown && (
           <div className="grid content-start gap-5 md:grid-cols-2 lg:grid-cols-3">
-            <AlwaysCards />
+            <CardsWithoutPeriod />
             <RecommendationCard sources={undefined} />
           </div>
         )}
@@ -98,7 +98,7 @@ const SENTENCES = [
   'Opens are estimates. Some email apps load every image, and some load none. Automated opens that we detect do not count.',
 ];
 
-/** Explains at the end how the numbers are counted, and what is not recorded. */
+/** Explains at the end how visits are counted, and which data is not recorded. */
 export function CountingNote() {
   return (
     <Card>

@@ -13,8 +13,8 @@ import { GrowthCard } from '../subscribers/index';
 import { insightSentence } from './insight-sentence';
 import { DeliveryCard } from './plots/delivery-card';
 import { FunnelCard } from './plots/funnel-card';
-import { ListCard } from './plots/list-card';
 import { SalesCard } from './plots/sales-card';
+import { SubscribersCard } from './plots/subscribers-card';
 import { ViewsCard } from './plots/views-card';
 import { type Insights, newsletterInsightsPath, useInsights, useSources } from './queries';
 import { RecommendationCard } from './recommendation/recommendation-card';
@@ -48,7 +48,7 @@ export function PeriodSentence({ period }: PeriodProps) {
 /** Shows the views and the latest results. The cards beside the plot are shown even if it fails to load. */
 export function OverviewTab({ period }: PeriodProps) {
   return (
-    <PlotBeside
+    <PlotWithCards
       period={period}
       plot={(insights) => (
         <>
@@ -57,14 +57,14 @@ export function OverviewTab({ period }: PeriodProps) {
         </>
       )}
     >
-      <AlwaysCards />
+      <CardsWithoutPeriod />
       <RecommendationCard sources={useSources(period).data} />
-    </PlotBeside>
+    </PlotWithCards>
   );
 }
 
 /** Renders the cards that do not depend on a period. */
-export function AlwaysCards() {
+export function CardsWithoutPeriod() {
   return (
     <>
       <LastSentCard insightsPath={newsletterInsightsPath} />
@@ -81,39 +81,39 @@ export function AlwaysCards() {
 
 export function SubscribersTab({ period }: PeriodProps) {
   return (
-    <PlotBeside period={period} plot={(insights) => <ListCard insights={insights} />}>
+    <PlotWithCards period={period} plot={(insights) => <SubscribersCard insights={insights} />}>
       <Funnel period={period} />
-    </PlotBeside>
+    </PlotWithCards>
   );
 }
 
 export function SalesTab({ period }: PeriodProps) {
   return (
-    <PlotBeside period={period} plot={(insights) => <SalesCard insights={insights} />}>
+    <PlotWithCards period={period} plot={(insights) => <SalesCard insights={insights} />}>
       <Funnel period={period} />
-    </PlotBeside>
+    </PlotWithCards>
   );
 }
 
 export function SourcesTab({ period }: PeriodProps) {
   const sources = useSources(period);
-  return sources.data ? <SourcesCard sources={sources.data} /> : <Missing query={sources} />;
+  return sources.data ? <SourcesCard sources={sources.data} /> : <LoadingOrFailure query={sources} />;
 }
 
 function Funnel({ period }: PeriodProps) {
   const sources = useSources(period);
-  return sources.data ? <FunnelCard sources={sources.data} /> : <Missing query={sources} />;
+  return sources.data ? <FunnelCard sources={sources.data} /> : <LoadingOrFailure query={sources} />;
 }
 
-type PlotBesideProps = PeriodProps & { plot: (insights: Insights) => ReactNode; children: ReactNode };
+type PlotWithCardsProps = PeriodProps & { plot: (insights: Insights) => ReactNode; children: ReactNode };
 
-function PlotBeside({ period, plot, children }: PlotBesideProps) {
+function PlotWithCards({ period, plot, children }: PlotWithCardsProps) {
   const insights = useInsights(period);
 
   return (
     <div className="grid gap-5 lg:grid-cols-[1.62fr_1fr]" aria-busy={insights.isPlaceholderData}>
       <div className="flex min-w-0 flex-col gap-5">
-        {insights.data ? plot(insights.data) : <Missing query={insights} />}
+        {insights.data ? plot(insights.data) : <LoadingOrFailure query={insights} />}
       </div>
       <div className="grid min-w-0 content-start gap-5 md:grid-cols-2 lg:grid-cols-1">{children}</div>
     </div>
@@ -123,7 +123,7 @@ function PlotBeside({ period, plot, children }: PlotBesideProps) {
 type Query = { error: unknown; refetch: () => unknown };
 
 /** Replaces content that is loading or failed to load. */
-function Missing({ query: { error, refetch } }: { query: Query }) {
+function LoadingOrFailure({ query: { error, refetch } }: { query: Query }) {
   if (error) {
     return (
       <Card>

@@ -14,7 +14,7 @@ export type NewsletterDetail = components['schemas']['NewsletterInsightsDetail']
 export const insightsKey = ['/api/insights'];
 
 /** Milliseconds between polls, because visits continue while the screen is open. */
-export const POLL_MILLISECONDS = 60_000;
+export const POLL_INTERVAL_MS = 60_000;
 
 /** Returns whether the plan includes the period. More than a month is part of Pro. */
 export function isWithinPlan({ isPro, period }: { isPro: boolean; period: Period }): boolean {
@@ -31,7 +31,7 @@ export function useInsights(days: Period) {
     queryKey: [...insightsKey, { days }],
     queryFn: ({ signal }) => unwrap(api.GET('/api/insights', { params: { query: { days } }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MILLISECONDS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
@@ -42,7 +42,7 @@ export function useSources(days: Period) {
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/insights/sources', { params: { query: { days } }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: POLL_MILLISECONDS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
@@ -51,6 +51,6 @@ export function useViewCount() {
   return useQuery({
     queryKey: ['/api/views/count'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/views/count', { signal })),
-    refetchInterval: POLL_MILLISECONDS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

@@ -6,34 +6,34 @@ export function fetchWithProgress(onProgress: (share: number) => void) {
   return async (request: Request): Promise<Response> => {
     const body = await request.blob();
     return new Promise((resolve, reject) => {
-      const call = new XMLHttpRequest();
-      call.open(request.method, request.url);
-      for (const [name, value] of request.headers) call.setRequestHeader(name, value);
-      call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open(request.method, request.url);
+      for (const [name, value] of request.headers) xhr.setRequestHeader(name, value);
+      xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
-      call.onload = () => resolve(responseOf(call));
+      xhr.onload = () => resolve(responseOf(xhr));
       // The error that fetch throws if there is no response.
-      call.onerror = () => reject(new TypeError('The upload failed.'));
-      const canceled = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
-      call.onabort = canceled;
+      xhr.onerror = () => reject(new TypeError('The upload failed.'));
+      const canceledError = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
+      xhr.onabort = canceledError;
       const abort = () => {
-        call.abort();
+        xhr.abort();
         // Aborting a request that has not started fires no event.
-        canceled();
+        canceledError();
       };
       request.signal.addEventListener('abort', abort, { once: true });
       request.signal.throwIfAborted();
-      call.send(body);
+      xhr.send(body);
     });
   };
 }
 
-function responseOf(call: XMLHttpRequest): Response {
-  const contentType = call.getResponseHeader('content-type') ?? 'text/plain';
-  return new Response(call.responseText, {
-    status: call.status,
-    statusText: call.statusText,
+function responseOf(xhr: XMLHttpRequest): Response {
+  const contentType = xhr.getResponseHeader('content-type') ?? 'text/plain';
+  return new Response(xhr.responseText, {
+    status: xhr.status,
+    statusText: xhr.statusText,
     headers: { 'content-type': contentType },
   });
 }

@@ -1,7 +1,8 @@
 import { MAX_IMAGE_SIZE } from '@tidings/sdk';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/formats/class-names';
+import { useFileDrop } from '../../ui/hooks/use-file-drop';
 import { findImageProblem, isReadableImage, useUploadImage } from './upload-image';
 
 type ImageDropProps = {
@@ -16,10 +17,9 @@ type ImageDropProps = {
 /** Selects an image by a dialog or by dropping it here, and shows the upload progress. */
 export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [dragging, setDragging] = useState(false);
   const { upload, percent } = useUploadImage();
 
-  async function take(file: File | undefined) {
+  async function chooseFile(file: File | undefined) {
     if (!file || upload.isPending) return;
     const problem = findImageProblem(file);
     if (problem) return onProblem(new Error(problem));
@@ -27,24 +27,14 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
     upload.mutate(file, { onSuccess: onUploaded, onError: onProblem });
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragging(false);
-    void take(event.dataTransfer.files[0]);
-  }
+  const { isDragging, dropHandlers } = useFileDrop(([file]) => void chooseFile(file));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a mouse; the button is the first
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={drop}
+      {...dropHandlers}
       className={classNames(
         'flex flex-col gap-3 rounded-control',
-        dragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
+        isDragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
       )}
     >
       {children}
@@ -55,7 +45,7 @@ export function ImageDrop({ label, onUploaded, onProblem, children }: ImageDropP
         aria-label={label}
         hidden
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          void chooseFile(event.target.files?.[0]);
           // Lets the user select the same file again after a failure.
           event.target.value = '';
         }}

@@ -1,9 +1,10 @@
 import { MAX_IMAGE_SIZE } from '@tidings/sdk';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../ui/brand/avatar';
 import { Button } from '../../ui/button';
 import { showErrorToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
+import { useFileDrop } from '../../ui/hooks/use-file-drop';
 import { nameOf, useSignedInUser } from '../accounts';
 import { useRemoveProfilePicture, useUploadProfilePicture } from './mutations';
 import { findImageProblem, isReadableImage } from './upload-image';
@@ -21,42 +22,31 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
   const user = useSignedInUser();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [dragging, setDragging] = useState(false);
-  const [chosen, setChosen] = useState<File>();
+  const [chosenFile, setChosenFile] = useState<File>();
   const { upload, percent } = useUploadProfilePicture({ doneTitle });
   const remove = useRemoveProfilePicture();
-  const preview = useObjectUrl(chosen);
+  const preview = useObjectUrl(chosenFile);
   const busy = upload.isPending || remove.isPending;
 
-  async function take(file: File | undefined) {
+  async function chooseFile(file: File | undefined) {
     if (!file || busy) return;
     const problem = findImageProblem(file);
     if (problem) return showErrorToast('Image upload failed', problem);
     if (!(await isReadableImage(file))) {
       return showErrorToast('Error reading image', 'Could not process the selected image');
     }
-    setChosen(file);
-    upload.mutate(file, { onSuccess: onChanged, onSettled: () => setChosen(undefined) });
+    setChosenFile(file);
+    upload.mutate(file, { onSuccess: onChanged, onSettled: () => setChosenFile(undefined) });
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragging(false);
-    void take(event.dataTransfer.files[0]);
-  }
+  const { isDragging, dropHandlers } = useFileDrop(([file]) => void chooseFile(file));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a mouse; the button is the first
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={drop}
+      {...dropHandlers}
       className={classNames(
         'flex items-center gap-4 rounded-control md:gap-5',
-        dragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
+        isDragging && 'bg-tide-soft outline-2 outline-offset-8 outline-tide outline-dashed',
       )}
     >
       <Avatar name={nameOf(user)} image={preview ?? user.profileImage} size="large" className="size-20" />
@@ -72,7 +62,7 @@ export function ProfilePictureField({ doneTitle = 'Image uploaded', onChanged }:
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
-            void take(event.target.files?.[0]);
+            void chooseFile(event.target.files?.[0]);
             // Lets the user select the same file again after a failure.
             event.target.value = '';
           }}
@@ -113,10 +103,10 @@ function useObjectUrl(file: File | undefined): string | undefined {
 
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
       setUrl(undefined);
     };
   }, [file]);

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const CLIMB_STEP = 5;
-const CLIMB_MILLISECONDS = 150;
+const CLIMB_STEP_PERCENT = 5;
+const CLIMB_INTERVAL_MS = 150;
 const MAX_CLIMB_PERCENT = 90;
-const SHOWN_WHEN_DONE_MILLISECONDS = 1000;
+const DONE_VISIBLE_MS = 1000;
 
 type Phase = 'idle' | 'waiting' | 'sending' | 'done';
 
@@ -19,14 +19,14 @@ export function useUploadProgress() {
 
   useEffect(() => {
     if (phase !== 'waiting') return;
-    const climb = () => setPercent((current) => Math.min(MAX_CLIMB_PERCENT, current + CLIMB_STEP));
-    const timer = setInterval(climb, CLIMB_MILLISECONDS);
+    const climb = () => setPercent((current) => Math.min(MAX_CLIMB_PERCENT, current + CLIMB_STEP_PERCENT));
+    const timer = setInterval(climb, CLIMB_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [phase]);
 
   useEffect(() => {
     if (phase !== 'done') return;
-    const timer = setTimeout(() => setPhase('idle'), SHOWN_WHEN_DONE_MILLISECONDS);
+    const timer = setTimeout(() => setPhase('idle'), DONE_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [phase]);
 

@@ -1,8 +1,7 @@
 export { byClicks, readableAddress } from './activity/activity';
 export { forgetLocalDrafts } from './drafting/local-drafts';
+export { useLastSentNewsletter, useNewsletterLinks, useSentNewsletters } from './list/find-newsletters';
 export { LastSentCard } from './list/last-sent-card';
 export { RecentNewsletters } from './list/recent-newsletters';
-export { useLastSentNewsletter, useSentNewsletters } from './list/sent-newsletters';
-export { useNewsletterLinks } from './list/use-newsletter-links';
 export { editorPath, newNewsletterPath, reportPath } from './newsletter-paths';
 export { RichTextEditor } from './writing';

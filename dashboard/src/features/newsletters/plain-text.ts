@@ -5,8 +5,8 @@ const BLOCK_TAG = /<(?=\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|blockquote|table|tr|td|
 /** Returns the text of HTML. Parses it in an inert document: nothing in it loads or runs. */
 export function plainTextOf(html: string): string {
   // The end of a block ends a word, even without a space.
-  const spaced = html.replace(BLOCK_TAG, ' <');
-  const text = parseHtml(spaced).textContent ?? '';
+  const spacedHtml = html.replace(BLOCK_TAG, ' <');
+  const text = parseHtml(spacedHtml).textContent ?? '';
   return text.replace(/\s+/g, ' ').trim();
 }
 

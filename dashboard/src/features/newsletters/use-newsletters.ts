@@ -7,8 +7,8 @@ export const NEWSLETTERS_PAGE_SIZE = 50;
 /**
  * Milliseconds between polls. A scheduled newsletter is sent at its time, and another device may change a schedule.
  */
-const WATCHED_EVERY = 60_000;
-const DUE_EVERY = 2_000;
+const WATCHED_INTERVAL_MS = 60_000;
+const DUE_INTERVAL_MS = 2_000;
 
 /** The query key of everything about newsletters. */
 export const newslettersKey = ['/api/newsletters'] as const;
@@ -49,5 +49,5 @@ export function watchInterval(newsletters: Newsletter[], now: number): number | 
     scheduledAt ? [Date.parse(scheduledAt) - now] : [],
   );
   if (times.length === 0) return false;
-  return Math.max(DUE_EVERY, Math.min(WATCHED_EVERY, ...times));
+  return Math.max(DUE_INTERVAL_MS, Math.min(WATCHED_INTERVAL_MS, ...times));
 }

@@ -15,14 +15,14 @@ export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
-  const [isJudged, setJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const add = useAddPasskey(changes);
   const hasName = name.trim() !== '';
   const hasPassword = !changes.asksPassword || currentPassword !== '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setJudged(true);
+    setIsSubmitted(true);
     if (hasName && hasPassword) add.mutate({ name: name.trim(), currentPassword }, { onSuccess: onClose });
   }
 
@@ -48,7 +48,7 @@ export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
           autoComplete="off"
           maxLength={PASSKEY_NAME_MAX}
           placeholder="Phone"
-          error={isJudged && !hasName ? 'Please enter a name.' : undefined}
+          error={isSubmitted && !hasName ? 'Please enter a name.' : undefined}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -57,7 +57,7 @@ export function AddPasskeyDialog({ changes, onClose }: AddPasskeyDialogProps) {
             label="Current password"
             name="current-password"
             autoComplete="current-password"
-            error={isJudged && !hasPassword ? 'Enter your password.' : undefined}
+            error={isSubmitted && !hasPassword ? 'Enter your password.' : undefined}
             value={currentPassword}
             onChange={(event) => setCurrentPassword(event.target.value)}
           />

@@ -18,7 +18,7 @@ type PasskeysCardProps = {
 /** Lists the passkeys of an account, adds and removes them. */
 export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, changes }: PasskeysCardProps) {
   const [isAdding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Passkey>();
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>();
 
   return (
     <Card className="flex flex-col gap-4">
@@ -30,7 +30,7 @@ export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, cha
       {!passkeys && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!passkeys && !error && <SkeletonRows rows={1} rowClass="h-14" />}
       {passkeys?.length === 0 && <p className="text-ink-3">No passkeys yet.</p>}
-      {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setRemoving} />}
+      {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setPasskeyToRemove} />}
       {canUsePasskeys() ? (
         <Button className="md:self-start" onClick={() => setAdding(true)}>
           Add a passkey
@@ -39,8 +39,12 @@ export function PasskeysCard({ passkeys: { data: passkeys, error, refetch }, cha
         <p className="text-meta text-ink-3">This browser cannot add passkeys at this address.</p>
       )}
       {isAdding && <AddPasskeyDialog changes={changes} onClose={() => setAdding(false)} />}
-      {removing && (
-        <RemoveDialog passkey={removing} changes={changes} onClose={() => setRemoving(undefined)} />
+      {passkeyToRemove && (
+        <RemoveDialog
+          passkey={passkeyToRemove}
+          changes={changes}
+          onClose={() => setPasskeyToRemove(undefined)}
+        />
       )}
     </Card>
   );

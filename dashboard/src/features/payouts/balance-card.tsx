@@ -29,7 +29,7 @@ export function BalanceCard() {
 
 function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBalance; payouts: Payout[] }) {
   const isNegative = funds.some(({ available, pending }) => available < 0 || available + pending < 0);
-  const coming = payouts.filter(isPayoutPending);
+  const pendingPayouts = payouts.filter(isPayoutPending);
 
   return (
     <>
@@ -41,8 +41,8 @@ function Balance({ balance: { funds, schedule }, payouts }: { balance: PayoutBal
             { label: 'Pending', value: formatMoney(pending, currency), note: 'Not available yet' },
             {
               label: 'On the way',
-              value: formatMoney(total(coming, currency), currency),
-              note: arrivalOf(coming, currency),
+              value: formatMoney(total(pendingPayouts, currency), currency),
+              note: arrivalText(pendingPayouts, currency),
             },
           ]}
         />
@@ -63,7 +63,7 @@ function total(payouts: Payout[], currency: string): number {
 }
 
 /** Formats when the next payout arrives. */
-function arrivalOf(payouts: Payout[], currency: string): string {
+function arrivalText(payouts: Payout[], currency: string): string {
   const days = payouts.filter((payout) => payout.currency === currency).map(({ arrivesOn }) => arrivesOn);
   const [next] = days.sort();
   return next === undefined ? 'Nothing right now' : `Arrives ${dayLabel(next)}`;

@@ -8,7 +8,7 @@ import { CurrencyDialog, nameOfCurrency, useProductsQuery, useShop } from '../pr
 export function CurrencyOffer({ currency }: { currency: string | null }) {
   const shop = useShop();
   const products = useProductsQuery().data;
-  const [opened, setOpened] = useState(0);
+  const [openedCount, setOpenedCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
   if (shop === undefined || products === undefined || !isCurrency(currency)) return null;
   if (currency === shop.currency) return null;
@@ -22,15 +22,15 @@ export function CurrencyOffer({ currency }: { currency: string | null }) {
       <Button
         className="md:self-start"
         onClick={() => {
-          setOpened(opened + 1);
+          setOpenedCount(openedCount + 1);
           setOpen(true);
         }}
       >
         Change prices to {currency.toUpperCase()}
       </Button>
-      {opened > 0 && (
+      {openedCount > 0 && (
         <CurrencyDialog
-          key={opened}
+          key={openedCount}
           open={isOpen}
           products={products}
           current={shop.currency}

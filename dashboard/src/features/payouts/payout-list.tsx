@@ -5,7 +5,7 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-st
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { dayLabel } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { isPayoutPending, PAYOUT_STATES, PAYOUTS_PAGE, type Payout } from './payout';
+import { isPayoutPending, PAYOUT_STATUSES, PAYOUTS_PAGE_SIZE, type Payout } from './payout';
 import { usePayouts } from './queries';
 
 /** Lists payouts, newest first. */
@@ -28,7 +28,7 @@ export function PayoutHistory() {
       </div>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {PAYOUTS_PAGE} more
+          Show {PAYOUTS_PAGE_SIZE} more
         </Button>
       )}
     </Card>
@@ -60,7 +60,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
               </time>
             </th>
             <td className="pr-3">
-              <State payout={payout} />
+              <PayoutStatus payout={payout} />
             </td>
             <td className="text-right font-semibold tabular-nums">
               {formatMoney(payout.amount, payout.currency)}
@@ -72,11 +72,11 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
   );
 }
 
-function State({ payout }: { payout: Payout }) {
-  const { dot, word } = PAYOUT_STATES[payout.status];
+function PayoutStatus({ payout }: { payout: Payout }) {
+  const { dot, label } = PAYOUT_STATUSES[payout.status];
   return (
     <>
-      <StatusDot status={dot}>{word}</StatusDot>
+      <StatusDot status={dot}>{label}</StatusDot>
       {isPayoutPending(payout) && (
         <span className="block text-meta text-ink-2">Arrives {dayLabel(payout.arrivesOn)}</span>
       )}

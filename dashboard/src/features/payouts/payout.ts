@@ -6,15 +6,15 @@ export type Payout = components['schemas']['Payout'];
 export const payoutBalanceKey = ['payout-balance'] as const;
 export const payoutsKey = ['payouts'] as const;
 
-export const PAYOUTS_PAGE = 20;
+export const PAYOUTS_PAGE_SIZE = 20;
 
-export const PAYOUT_STATES = {
-  pending: { dot: 'scheduled', word: 'On the way' },
-  in_transit: { dot: 'scheduled', word: 'On the way' },
-  paid: { dot: 'sent', word: 'Paid' },
-  failed: { dot: 'failed', word: 'Failed' },
-  canceled: { dot: 'draft', word: 'Canceled' },
-} as const satisfies Record<Payout['status'], { dot: string; word: string }>;
+export const PAYOUT_STATUSES = {
+  pending: { dot: 'scheduled', label: 'On the way' },
+  in_transit: { dot: 'scheduled', label: 'On the way' },
+  paid: { dot: 'sent', label: 'Paid' },
+  failed: { dot: 'failed', label: 'Failed' },
+  canceled: { dot: 'draft', label: 'Canceled' },
+} as const satisfies Record<Payout['status'], { dot: string; label: string }>;
 
 export function isPayoutPending({ status }: Payout): boolean {
   return status === 'pending' || status === 'in_transit';

@@ -18,7 +18,7 @@ import { usePayoutAccount } from './queries';
 /** The account that takes a creator's payments. */
 export function PayoutsPage() {
   const account = usePayoutAccount();
-  const returned = useReturn();
+  const providerReturn = useReturnFromProvider();
 
   return (
     <div className="flex flex-col gap-6">
@@ -31,16 +31,16 @@ export function PayoutsPage() {
           isConnected(account.data) && <ButtonLink to="/payouts/simulated">Simulated account</ButtonLink>
         }
       />
-      {returned.isExpired && (
+      {providerReturn.isExpired && (
         <Alert tone="warning">The link to Stripe has expired. Please continue from here.</Alert>
       )}
-      {returned.isPending && (
+      {providerReturn.isPending && (
         <p role="status" className="text-ink-2">
           Asking Stripe about your account.
         </p>
       )}
-      {account.data && returned.error && (
-        <LoadFailure message={messageOf(returned.error)} onRetry={returned.retry} />
+      {account.data && providerReturn.error && (
+        <LoadFailure message={messageOf(providerReturn.error)} onRetry={providerReturn.retry} />
       )}
       {account.data && <Content account={account.data} />}
       {!account.data && account.error && (
@@ -89,15 +89,15 @@ function Content({ account }: { account: NonNullable<ReturnType<typeof usePayout
 }
 
 /** Asks the provider once after a return from its form. `isExpired`: its link had expired. */
-function useReturn() {
-  const [query] = useSearchParams();
+function useReturnFromProvider() {
+  const [searchParams] = useSearchParams();
   const { mutate, isPending, error } = useRefreshAccount();
   const hasAsked = useRef(false);
-  const isReturn = query.has('returned') || query.has('expired');
+  const isReturn = searchParams.has('returned') || searchParams.has('expired');
   useEffect(() => {
     if (!isReturn || hasAsked.current) return;
     hasAsked.current = true;
     mutate(undefined);
   }, [isReturn, mutate]);
-  return { isExpired: query.has('expired'), isPending, error, retry: () => mutate(undefined) };
+  return { isExpired: searchParams.has('expired'), isPending, error, retry: () => mutate(undefined) };
 }

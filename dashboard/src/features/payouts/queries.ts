@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
-import { PAYOUTS_PAGE, payoutBalanceKey, payoutsKey } from './payout';
+import { PAYOUTS_PAGE_SIZE, payoutBalanceKey, payoutsKey } from './payout';
 import { payoutAccountKey } from './payout-account';
 
 export function usePayoutAccount() {
@@ -27,7 +27,7 @@ export function usePayouts() {
     queryKey: payoutsKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAYOUTS_PAGE, ...(pageParam && { cursor: pageParam }) };
+      const query = { limit: PAYOUTS_PAGE_SIZE, ...(pageParam && { cursor: pageParam }) };
       return unwrap(api.GET('/api/payouts', { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -8,7 +8,7 @@ import { useSimulatedAccount } from './mutations';
 
 type Action = components['schemas']['SimulatedAccountChange']['action'];
 
-const CHOICES: Array<{ action: Action; label: string; text: string }> = [
+const ACTIONS: Array<{ action: Action; label: string; text: string }> = [
   { action: 'complete', label: 'Complete the form', text: 'Everything is in order. You can sell.' },
   {
     action: 'require_document',
@@ -39,7 +39,7 @@ export function SimulatedAccountPage() {
       {change.error && <Alert>{messageOf(change.error)}</Alert>}
       <Card>
         <ul className="divide-y divide-line">
-          {CHOICES.map(({ action, label, text }) => (
+          {ACTIONS.map(({ action, label, text }) => (
             <li
               key={action}
               className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 md:flex-row md:items-center"

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, CardHeader } from '../../ui/card';
-import { type Compared, comparison, questions } from './plan-features';
+import { type ComparisonRow, comparison, questions } from './plan-features';
 
 /** Compares both plans line by line. Three columns fit a phone. */
 export function PlanComparison() {
@@ -23,10 +23,10 @@ export function PlanComparison() {
           </tr>
         </thead>
         <tbody>
-          {comparison.map(({ what, free, pro }) => (
-            <tr key={what} className="border-b border-line last:border-b-0">
+          {comparison.map(({ feature, free, pro }) => (
+            <tr key={feature} className="border-b border-line last:border-b-0">
               <th scope="row" className="py-3 pr-3 text-left font-normal">
-                {what}
+                {feature}
               </th>
               <Cell has={free} />
               <Cell has={pro} />
@@ -38,7 +38,7 @@ export function PlanComparison() {
   );
 }
 
-function Cell({ has }: { has: Compared['pro'] }) {
+function Cell({ has }: { has: ComparisonRow['pro'] }) {
   return (
     <td className="py-3 text-right tabular-nums">
       {typeof has === 'string' && has}

@@ -19,18 +19,18 @@ it('lists the limits of each plan', () => {
     },
   };
   expect(limitRows(JSON.stringify(storage))).toEqual([
-    { what: 'Recipients per month', free: '9,000', pro: 'No limit' },
-    { what: 'Subscribers', free: '1,000', pro: 'No limit' },
-    { what: 'Images, all sizes', free: '250 MB', pro: '5 GB' },
-    { what: 'Product files', free: '1 GB', pro: '5 GB' },
-    { what: 'Products', free: '50', pro: '200' },
+    { feature: 'Recipients per month', free: '9,000', pro: 'No limit' },
+    { feature: 'Subscribers', free: '1,000', pro: 'No limit' },
+    { feature: 'Images, all sizes', free: '250 MB', pro: '5 GB' },
+    { feature: 'Product files', free: '1 GB', pro: '5 GB' },
+    { feature: 'Products', free: '50', pro: '200' },
   ]);
 });
 
 it('has no row of recipients if no plan limits them', () => {
   const plan = { imageBytes: 1, fileBytes: 1, products: 1, recipients: null, subscribers: null };
   const rows = limitRows(JSON.stringify({ free: plan, pro: plan }));
-  expect(rows.map(({ what }) => what)).not.toContain('Recipients per month');
+  expect(rows.map(({ feature }) => feature)).not.toContain('Recipients per month');
 });
 
 it('promises newsletters to all subscribers only without a limit of recipients', () => {

@@ -1,7 +1,7 @@
 import { FREE_INSIGHT_DAYS } from '@tidings/sdk';
 import { metaContent } from '../../ui/brand/brand';
-import { fileSize, formatNumber } from '../../ui/formats/numbers';
-import { freeQuota, PRO_ANNUAL, PRO_MONTHLY, proQuota } from './plan-numbers';
+import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
+import { freeQuota, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, proQuota } from './plan-numbers';
 
 type Limits = {
   imageBytes: number;
@@ -18,16 +18,20 @@ export function limitRows(content: string | undefined) {
   const { free, pro } = limits;
   const isLimited = free.recipients !== null || pro.recipients !== null;
   const recipients = {
-    what: 'Recipients per month',
-    free: limitInWords(free.recipients),
-    pro: limitInWords(pro.recipients),
+    feature: 'Recipients per month',
+    free: limitText(free.recipients),
+    pro: limitText(pro.recipients),
   };
   return [
     ...(isLimited ? [recipients] : []),
-    { what: 'Subscribers', free: limitInWords(free.subscribers), pro: limitInWords(pro.subscribers) },
-    { what: 'Images, all sizes', free: fileSize(free.imageBytes), pro: fileSize(pro.imageBytes) },
-    { what: 'Product files', free: fileSize(free.fileBytes), pro: fileSize(pro.fileBytes) },
-    { what: 'Products', free: formatNumber(free.products), pro: formatNumber(pro.products) },
+    { feature: 'Subscribers', free: limitText(free.subscribers), pro: limitText(pro.subscribers) },
+    {
+      feature: 'Images, all sizes',
+      free: formatFileSize(free.imageBytes),
+      pro: formatFileSize(pro.imageBytes),
+    },
+    { feature: 'Product files', free: formatFileSize(free.fileBytes), pro: formatFileSize(pro.fileBytes) },
+    { feature: 'Products', free: formatNumber(free.products), pro: formatNumber(pro.products) },
   ];
 }
 
@@ -35,7 +39,7 @@ function readLimits(content: string | undefined) {
   return content === undefined ? undefined : (JSON.parse(content) as Record<'free' | 'pro', Limits>);
 }
 
-function limitInWords(limit: number | null): string {
+function limitText(limit: number | null): string {
   return limit === null ? 'No limit' : formatNumber(limit);
 }
 
@@ -87,23 +91,27 @@ export const proFeatures = [
 ];
 
 /** True and false show whether a plan includes it. */
-export type Compared = { what: string; free: string | boolean; pro: string | boolean };
+export type ComparisonRow = { feature: string; free: string | boolean; pro: string | boolean };
 
-export const comparison: Compared[] = [
-  { what: 'Newsletters per month', free: formatNumber(freeQuota), pro: formatNumber(proQuota) },
-  { what: 'Page themes', free: '14', pro: '14' },
-  { what: 'Selling digital products', free: true, pro: true },
+export const comparison: ComparisonRow[] = [
+  { feature: 'Newsletters per month', free: formatNumber(freeQuota), pro: formatNumber(proQuota) },
+  { feature: 'Page themes', free: '14', pro: '14' },
+  { feature: 'Selling digital products', free: true, pro: true },
   ...limitRows(metaContent('tidings-storage')),
-  { what: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
-  { what: 'Delivery reports', free: true, pro: true },
-  { what: 'Insights into visits, subscribers and sales', free: `${FREE_INSIGHT_DAYS} days`, pro: 'A year' },
-  { what: 'Opens and clicks of each newsletter', free: false, pro: true },
-  { what: 'JSON export of your list', free: true, pro: true },
-  { what: 'CSV export of your list', free: false, pro: true },
-  { what: 'Page on a custom domain', free: false, pro: true },
-  { what: 'Page with custom CSS', free: false, pro: true },
-  { what: 'Newsletters sent from your own domain', free: false, pro: true },
-  { what: 'Page and newsletters without branding', free: false, pro: true },
+  { feature: 'Newsletter templates', free: '4', pro: '4 and 20 premium' },
+  { feature: 'Delivery reports', free: true, pro: true },
+  {
+    feature: 'Insights into visits, subscribers and sales',
+    free: `${FREE_INSIGHT_DAYS} days`,
+    pro: 'A year',
+  },
+  { feature: 'Opens and clicks of each newsletter', free: false, pro: true },
+  { feature: 'JSON export of your list', free: true, pro: true },
+  { feature: 'CSV export of your list', free: false, pro: true },
+  { feature: 'Page on a custom domain', free: false, pro: true },
+  { feature: 'Page with custom CSS', free: false, pro: true },
+  { feature: 'Newsletters sent from your own domain', free: false, pro: true },
+  { feature: 'Page and newsletters without branding', free: false, pro: true },
 ];
 
 export const questions = [
@@ -118,7 +126,7 @@ export const questions = [
   },
   {
     question: 'What does Pro cost?',
-    answer: `$${PRO_MONTHLY} per month, billed monthly, or $${PRO_ANNUAL} for a year. Cancel anytime. Pro then stays active until the end of the paid period.`,
+    answer: `$${PRO_MONTHLY_DOLLARS} per month, billed monthly, or $${PRO_ANNUAL_DOLLARS} for a year. Cancel anytime. Pro then stays active until the end of the paid period.`,
   },
   {
     question: 'How do I cancel?',

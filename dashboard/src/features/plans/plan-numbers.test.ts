@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { formatCents, PRO_ANNUAL, PRO_MONTHLY, readPeriod } from './plan-numbers';
+import { formatCents, PRO_ANNUAL_DOLLARS, PRO_MONTHLY_DOLLARS, readPeriod } from './plan-numbers';
 
 it('calculates the 20 % of the badge from the yearly price', () => {
-  expect(1 - PRO_ANNUAL / (12 * PRO_MONTHLY)).toBeCloseTo(0.2);
+  expect(1 - PRO_ANNUAL_DOLLARS / (12 * PRO_MONTHLY_DOLLARS)).toBeCloseTo(0.2);
 });
 
 it.each([

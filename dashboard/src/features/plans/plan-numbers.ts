@@ -6,15 +6,15 @@ export const freeQuota = Number(metaContent('tidings-free-quota') ?? DEFAULT_QUO
 export const proQuota = Number(metaContent('tidings-pro-quota') ?? DEFAULT_QUOTA.pro);
 
 /** Prices in dollars. A year costs a fifth less than twelve months. */
-export const PRO_MONTHLY = PRO_PRICE_CENTS.monthly / 100;
-export const PRO_ANNUAL = PRO_PRICE_CENTS.annual / 100;
+export const PRO_MONTHLY_DOLLARS = PRO_PRICE_CENTS.monthly / 100;
+export const PRO_ANNUAL_DOLLARS = PRO_PRICE_CENTS.annual / 100;
 
 /** The billing periods, with the API's names. */
 export type Period = 'monthly' | 'annual';
 
-export const PERIODS: Record<Period, { label: string; dollars: number; per: string; renews: string }> = {
-  monthly: { label: 'Monthly', dollars: PRO_MONTHLY, per: 'month', renews: 'It renews every month' },
-  annual: { label: 'Annual', dollars: PRO_ANNUAL, per: 'year', renews: 'It renews every year' },
+export const PERIODS: Record<Period, { label: string; dollars: number; unit: string; renews: string }> = {
+  monthly: { label: 'Monthly', dollars: PRO_MONTHLY_DOLLARS, unit: 'month', renews: 'It renews every month' },
+  annual: { label: 'Annual', dollars: PRO_ANNUAL_DOLLARS, unit: 'year', renews: 'It renews every year' },
 };
 
 /** Parses the period in a URL. The default is monthly. */

@@ -23,8 +23,8 @@ const BARS: Record<QuotaState, string> = {
 export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }: PlanUsageProps) {
   const { dayOf } = useDates();
   const id = useId();
-  const left = Math.max(0, emailQuota - emailsSent);
-  const anew = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;
+  const emailsLeft = Math.max(0, emailQuota - emailsSent);
+  const resetText = resetsAt === undefined ? 'each month' : `on ${dayOf(resetsAt)}`;
 
   return (
     <div className="flex flex-col gap-2">
@@ -44,7 +44,7 @@ export function PlanUsage({ isPro, emailsSent, emailQuota, resetsAt, upgradeTo }
         max={emailQuota}
       />
       <p className="text-meta text-ink-2">
-        {formatNumber(left)} left. The count resets {anew}. Unused newsletters do not roll over.
+        {formatNumber(emailsLeft)} left. The count resets {resetText}. Unused newsletters do not roll over.
       </p>
       <QuotaNotice {...{ isPro, emailsSent, emailQuota, upgradeTo }} />
     </div>

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../ui/brand/brand';
 import { Button, ButtonLink, TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { BackLink, PageHeader } from '../../ui/page-header';
 import { useSignedInUser } from '../accounts';
 import { PlanColumn, PlanComparison, PlanQuestions } from './plan-comparison';
 import { freeFeatures, proFeatures } from './plan-features';
-import { PERIODS, type Period, PRO_ANNUAL, readPeriod } from './plan-numbers';
+import { PERIODS, type Period, PRO_ANNUAL_DOLLARS, readPeriod } from './plan-numbers';
 import { PlanUsage } from './plan-usage';
 
 const CHOICES = [
@@ -18,9 +18,9 @@ const CHOICES = [
 
 export function UpgradePage() {
   const { isPro, emailsSent, emailQuota } = useSignedInUser();
-  const [query, setQuery] = useSearchParams();
-  const period = readPeriod(query.get('plan'));
-  const choose = (plan: Period) => setQuery({ plan }, { replace: true, preventScrollReset: true });
+  const [searchParams, setSearchParams] = useSearchParams();
+  const period = readPeriod(searchParams.get('plan'));
+  const choose = (plan: Period) => setSearchParams({ plan }, { replace: true, preventScrollReset: true });
 
   return (
     <div className="flex flex-col gap-6">
@@ -69,21 +69,21 @@ function Price({ dollars, per }: { dollars: number; per: string }) {
 }
 
 function ProPrice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
-  const { dollars, per } = PERIODS[period];
+  const { dollars, unit } = PERIODS[period];
 
   return (
     <div className="flex flex-col gap-3">
-      <Price dollars={dollars} per={per} />
+      <Price dollars={dollars} per={unit} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Segmented label="Billing period" options={CHOICES} value={period} onChange={onChoose} />
+        <SegmentedControl label="Billing period" options={CHOICES} value={period} onChange={onChoose} />
         <span className="rounded-pill bg-lamp-soft px-2.5 py-0.5 text-meta font-medium text-lamp-ink">
           Save 20% annually
         </span>
       </div>
       <p className="text-meta text-ink-2">
         {period === 'monthly'
-          ? `Billed monthly. Or $${PRO_ANNUAL} a year, which is $${PRO_ANNUAL / 12} a month.`
-          : `$${PRO_ANNUAL} once a year, which is $${PRO_ANNUAL / 12} a month.`}{' '}
+          ? `Billed monthly. Or $${PRO_ANNUAL_DOLLARS} a year, which is $${PRO_ANNUAL_DOLLARS / 12} a month.`
+          : `$${PRO_ANNUAL_DOLLARS} once a year, which is $${PRO_ANNUAL_DOLLARS / 12} a month.`}{' '}
         Cancel anytime.
       </p>
     </div>

@@ -19,25 +19,25 @@ import { useOpenStore } from './view-store-button';
 export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
   const { products, error, refetch, problem, save, remove, order } = useProductChanges(onSaved);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [adding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<Product>();
-  const [deleting, setDeleting] = useState<Product>();
+  const [isAdding, setIsAdding] = useState(false);
+  const [productToEdit, setProductToEdit] = useState<Product>();
+  const [productToDelete, setProductToDelete] = useState<Product>();
   const [isRemoving, setRemoving] = useState(false);
   const [announcement, reportMove] = useState('');
 
   // The button that opened the dialog is gone with its product, so the focus is moved after closing.
-  const isDeleted = useRef(false);
+  const isConfirmed = useRef(false);
   useEffect(() => {
-    if (deleting || !isDeleted.current) return;
-    isDeleted.current = false;
+    if (productToDelete || !isConfirmed.current) return;
+    isConfirmed.current = false;
     addButton.current?.focus();
-  }, [deleting]);
+  }, [productToDelete]);
 
   async function confirmDeletion(product: Product): Promise<void> {
     setRemoving(true);
-    isDeleted.current = await remove(product);
+    isConfirmed.current = await remove(product);
     setRemoving(false);
-    setDeleting(undefined);
+    setProductToDelete(undefined);
   }
 
   return (
@@ -58,30 +58,30 @@ export function DigitalProducts({ onSaved }: { onSaved: () => void }) {
       {products && products.length > 0 && (
         <ProductList
           products={products}
-          onEdit={setEditing}
-          onDelete={setDeleting}
+          onEdit={setProductToEdit}
+          onDelete={setProductToDelete}
           onOrder={(ids) => void order(ids)}
           reportMove={reportMove}
         />
       )}
-      {products && <ProductButtons ref={addButton} products={products} onAdd={() => setAdding(true)} />}
+      {products && <ProductButtons ref={addButton} products={products} onAdd={() => setIsAdding(true)} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
-      {adding && (
-        <ProductDialog onSave={(input) => save(undefined, input)} onClosed={() => setAdding(false)} />
+      {isAdding && (
+        <ProductDialog onSave={(input) => save(undefined, input)} onClosed={() => setIsAdding(false)} />
       )}
-      {editing && (
+      {productToEdit && (
         <ProductDialog
-          product={editing}
-          onSave={(input) => save(editing, input)}
-          onClosed={() => setEditing(undefined)}
+          product={productToEdit}
+          onSave={(input) => save(productToEdit, input)}
+          onClosed={() => setProductToEdit(undefined)}
         />
       )}
       <DeleteProductDialog
-        product={deleting}
+        product={productToDelete}
         busy={isRemoving}
-        onClose={() => setDeleting(undefined)}
+        onClose={() => setProductToDelete(undefined)}
         onConfirm={(product) => void confirmDeletion(product)}
       />
     </Card>
@@ -93,7 +93,7 @@ function useProductChanges(onSaved: () => void) {
   const { products, error, refetch, save, remove, reorder } = useProducts();
   const [problem, setProblem] = useState<string>();
 
-  function succeed(): void {
+  function clearProblem(): void {
     setProblem(undefined);
     onSaved();
   }
@@ -104,10 +104,10 @@ function useProductChanges(onSaved: () => void) {
     refetch,
     problem,
     /** Throws the API's error. */
-    async save(editing: Product | undefined, input: ProductInput): Promise<void> {
-      const { title } = await save(editing, input);
-      showToast(editing ? 'Product updated' : 'Product added', title);
-      succeed();
+    async save(productToEdit: Product | undefined, input: ProductInput): Promise<void> {
+      const { title } = await save(productToEdit, input);
+      showToast(productToEdit ? 'Product updated' : 'Product added', title);
+      clearProblem();
     },
     /** Returns whether the product is deleted. */
     async remove({ id, title }: Product): Promise<boolean> {
@@ -118,13 +118,13 @@ function useProductChanges(onSaved: () => void) {
         return false;
       }
       showToast('Product removed', title);
-      succeed();
+      clearProblem();
       return true;
     },
     async order(ids: number[]): Promise<void> {
       try {
         await reorder(ids);
-        succeed();
+        clearProblem();
       } catch (reason) {
         setProblem(`The new order was not saved. ${messageOf(reason)}`);
       }

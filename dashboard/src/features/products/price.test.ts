@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOf, plainPrice, priceNote, shownPrice, typedPrice } from './price';
+import { cleanPrice, formatPrice, normalizePrice, parseAmount, priceNote } from './price';
 
 it.each([
   ['$1,299.00', '1299.00'],
@@ -15,9 +15,9 @@ it.each([
   ['.5', '0.50'],
   ['49.5', '49.50'],
   ['10.', '10'],
-])('reads %j in a price field as %j', (typed, stored) => expect(plainPrice(typed)).toBe(stored));
+])('reads %j in a price field as %j', (typed, stored) => expect(normalizePrice(typed)).toBe(stored));
 
-it('preserves a comma while cents are typed', () => expect(typedPrice('$12,5')).toBe('12,5'));
+it('preserves a comma while cents are typed', () => expect(cleanPrice('$12,5')).toBe('12,5'));
 
 it.each([
   ['', undefined],
@@ -32,7 +32,7 @@ it.each([
   ['12,50', 1_250],
   ['10.999', undefined],
   ['99999999', undefined],
-])('%j is %j cents', (typed, cents) => expect(amountOf(typed)).toBe(cents));
+])('%j is %j cents', (typed, cents) => expect(parseAmount(typed)).toBe(cents));
 
 it('shows the price that buyers pay', () => {
   expect(priceNote('')).toBe('In US dollars. $1 or less is free.');
@@ -49,7 +49,7 @@ it.each([
   ['12 USD', 'usd', '12 USD'],
   ['12', 'eur', '€12.00'],
 ])('shows visitors %j in %s as %j', (price, currency, shown) =>
-  expect(shownPrice({ price, priceCents: 1_200, currency })).toBe(shown),
+  expect(formatPrice({ price, priceCents: 1_200, currency })).toBe(shown),
 );
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   ['1.2345', 'kwd', undefined],
   ['12,50', 'eur', 1_250],
 ] as const)('reads %j in %s as %j of the smallest unit', (typed, currency, amount) =>
-  expect(amountOf(typed, currency)).toBe(amount),
+  expect(parseAmount(typed, currency)).toBe(amount),
 );
 
 it('names the lowest price of a currency', () => {

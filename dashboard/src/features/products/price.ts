@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency, digitsOf, formatMoney, MAX_AMOUNT } from '@tidings/sdk';
 
 /** Cleans a price while it is typed: digits, points and commas. */
-export function typedPrice(text: string): string {
+export function cleanPrice(text: string): string {
   return text.replace(/[^\d.,]/g, '');
 }
 
@@ -9,12 +9,12 @@ export function typedPrice(text: string): string {
  * Normalizes a price to digits and one point. In a currency with cents, a comma before the last one or two digits is a
  * decimal comma, as in much of the world (`12,50`, `1.299,00`). Any other comma separates thousands and is removed.
  */
-export function plainPrice(text: string, currency: Currency = 'usd'): string {
-  const typed = typedPrice(text);
+export function normalizePrice(text: string, currency: Currency = 'usd'): string {
+  const typed = cleanPrice(text);
   const hasCents = digitsOf(currency) === 2;
-  const pointed =
+  const withDecimalPoint =
     hasCents && /,\d{1,2}$/.test(typed) ? typed.replaceAll('.', '').replace(/,(?=\d{1,2}$)/, '.') : typed;
-  const [units = '', ...rest] = pointed.replaceAll(',', '').split('.');
+  const [units = '', ...rest] = withDecimalPoint.replaceAll(',', '').split('.');
   const decimals = rest.join('');
   return decimals === '' ? units : `${units || '0'}.${decimals.padEnd(digitsOf(currency), '0')}`;
 }
@@ -23,9 +23,9 @@ export function plainPrice(text: string, currency: Currency = 'usd'): string {
  * Returns the amount in the smallest unit of the currency; undefined if it is invalid, such as one with a tenth of a
  * cent, or too large.
  */
-export function amountOf(typed: string, currency: Currency = 'usd'): number | undefined {
+export function parseAmount(typed: string, currency: Currency = 'usd'): number | undefined {
   const digits = digitsOf(currency);
-  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(plainPrice(typed, currency)) ?? [];
+  const [, units = '', decimals = ''] = /^(\d*)(?:\.(\d*))?$/.exec(normalizePrice(typed, currency)) ?? [];
   if (units + decimals === '' || decimals.length > digits) return undefined;
   const amount = Number(units) * 10 ** digits + Number(decimals.padEnd(digits, '0'));
   return amount <= MAX_AMOUNT ? amount : undefined;
@@ -38,31 +38,31 @@ function isFree(amount: number, currency: Currency): boolean {
 
 /** Describes the amount that was typed, before it is saved. */
 export function priceNote(typed: string, currency: Currency = 'usd'): string {
-  const amount = amountOf(typed, currency);
+  const amount = parseAmount(typed, currency);
   const code = currency.toUpperCase();
   const isDollar = currency === 'usd';
   if (typed === '') return isDollar ? 'In US dollars. $1 or less is free.' : `In ${code}. 0 is free.`;
   if (amount === undefined) {
-    const most = formatMoney(MAX_AMOUNT, currency);
-    if (isDollar) return `Enter dollars with at most two decimals, up to ${most}.`;
-    return `Enter an amount with ${decimalsIn(currency)}, up to ${most}.`;
+    const maxText = formatMoney(MAX_AMOUNT, currency);
+    if (isDollar) return `Enter dollars with at most two decimals, up to ${maxText}.`;
+    return `Enter an amount with ${decimalsText(currency)}, up to ${maxText}.`;
   }
   if (isFree(amount, currency)) {
-    const what = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
-    return `${what} Visitors get the file for their email address.`;
+    const freeText = isDollar ? 'A price of $1 or less is free.' : 'This product is free.';
+    return `${freeText} Visitors get the file for their email address.`;
   }
   const { least } = CURRENCIES[currency];
   if (amount < least) return `A price is at least ${formatMoney(least, currency)}, or 0 for a free product.`;
   return `Buyers pay ${formatMoney(amount, currency)}.`;
 }
 
-function decimalsIn(currency: Currency): string {
+function decimalsText(currency: Currency): string {
   const digits = digitsOf(currency);
   return digits === 0 ? 'no decimals' : `at most ${digits === 2 ? 'two' : 'three'} decimals`;
 }
 
 /** Formats a price as visitors see it. */
-export function shownPrice({
+export function formatPrice({
   price,
   priceCents,
   currency,

@@ -7,8 +7,8 @@ import { SelectField, TextAreaField, TextField } from '../../ui/forms/field';
 import { useDiscardQuestion } from '../../ui/hooks/use-discard-question';
 import { Dialog } from '../../ui/overlays/dialog';
 import { DiscardDialog } from '../../ui/overlays/discard-dialog';
-import { priceNote, typedPrice } from './price';
-import { FILE_TYPES, type FileType, findMisfit, type Product, type ProductInput } from './product';
+import { cleanPrice, priceNote } from './price';
+import { FILE_TYPES, type FileType, findTypeProblem, type Product, type ProductInput } from './product';
 import { ProductFileField } from './product-file-field';
 import { ProductImageField } from './product-image-field';
 import { useProductForm } from './use-product-form';
@@ -121,7 +121,7 @@ function ProductFields({
           help={<span aria-live="polite">{priceNote(form.price, currency)}</span>}
           error={problems.price}
           value={form.price}
-          onChange={(event) => change({ price: typedPrice(event.target.value) })}
+          onChange={(event) => change({ price: cleanPrice(event.target.value) })}
           onBlur={tidyPrice}
         />
         {isDigital && (
@@ -129,7 +129,9 @@ function ProductFields({
             label="File type"
             name="product-file-type"
             value={form.fileType}
-            onChange={(event) => change({ fileType: event.target.value as FileType, fileTypeBy: 'hand' })}
+            onChange={(event) =>
+              change({ fileType: event.target.value as FileType, fileTypeChosenBy: 'hand' })
+            }
           >
             {FILE_TYPES.map(({ value, label }) => (
               <option key={value} value={value}>
@@ -142,9 +144,9 @@ function ProductFields({
       {isDigital && (
         <ProductFileField
           fileType={form.fileType}
-          fileTypeBy={form.fileTypeBy}
+          fileTypeBy={form.fileTypeChosenBy}
           file={form.file}
-          error={(form.file && findMisfit(form.fileType, form.file)) ?? problems.file}
+          error={(form.file && findTypeProblem(form.fileType, form.file)) ?? problems.file}
           onFile={takeFile}
           onUploading={(file) => setUploading({ file })}
         />

@@ -1,11 +1,12 @@
 import { MAX_PRODUCT_FILE_BYTES, PRODUCT_FILE_LIMIT } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { showErrorToast, showToast } from '../../ui/feedback/toast-store';
 import { classNames } from '../../ui/formats/class-names';
-import { fileSize } from '../../ui/formats/numbers';
+import { formatFileSize } from '../../ui/formats/numbers';
+import { useFileDrop } from '../../ui/hooks/use-file-drop';
 import { isCanceled, useUpload } from '../media';
-import { acceptOf, type FileType, findMisfit } from './product';
+import { acceptOf, type FileType, findTypeProblem } from './product';
 import type { ChosenFile, ProductForm } from './product-form';
 import { UploadButtons } from './upload-buttons';
 import { uploadProblemOf, uploadProductFile } from './upload-product-file';
@@ -15,34 +16,33 @@ type ProductFileFieldProps = {
   label?: string;
   fileType: FileType;
   /** A type selected by hand rejects files that do not match; otherwise the type follows the file. */
-  fileTypeBy: ProductForm['fileTypeBy'];
+  fileTypeBy: ProductForm['fileTypeChosenBy'];
   file: ChosenFile | null;
   error: string | undefined;
   onFile: (file: ChosenFile | null) => void;
   onUploading: (isUploading: boolean) => void;
 };
 
-const TOO_LARGE = 'Please choose a file smaller than 50MB';
+const TOO_LARGE_TEXT = 'Please choose a file smaller than 50MB';
 
 /** Selects the file for buyers, by a dialog or by dropping it here. It uploads at once. */
 export function ProductFileField(props: ProductFileFieldProps) {
   const { label = 'Digital file', fileType, fileTypeBy, file, error, onFile, onUploading } = props;
   const labelId = useId();
   const noteId = useId();
-  const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { upload, percent, cancel } = useUpload(uploadProductFile);
-  const sending = upload.isPending ? upload.variables : undefined;
+  const sendingFile = upload.isPending ? upload.variables : undefined;
   const note = problem ?? error;
 
-  function take(chosen: File | undefined) {
+  function chooseFile(chosen: File | undefined) {
     if (!chosen || upload.isPending) return;
-    const about = { name: chosen.name, mimeType: chosen.type };
-    const misfit = fileTypeBy === 'hand' ? findMisfit(fileType, about) : undefined;
-    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', TOO_LARGE);
-    const found = chosen.size > MAX_PRODUCT_FILE_BYTES ? TOO_LARGE : misfit;
-    setProblem(found);
-    if (found === undefined) void send(chosen);
+    const fileInfo = { name: chosen.name, mimeType: chosen.type };
+    const misfit = fileTypeBy === 'hand' ? findTypeProblem(fileType, fileInfo) : undefined;
+    if (chosen.size > MAX_PRODUCT_FILE_BYTES) showErrorToast('File too large', TOO_LARGE_TEXT);
+    const foundProblem = chosen.size > MAX_PRODUCT_FILE_BYTES ? TOO_LARGE_TEXT : misfit;
+    setProblem(foundProblem);
+    if (foundProblem === undefined) void send(chosen);
   }
 
   async function send(chosen: File) {
@@ -61,46 +61,32 @@ export function ProductFileField(props: ProductFileFieldProps) {
     }
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragging(false);
-    take(event.dataTransfer.files[0]);
-  }
+  const { isDragging, dropHandlers } = useFileDrop(([file]) => chooseFile(file));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be dropped on in every browser
-    <div
-      role="group"
-      aria-labelledby={labelId}
-      className="flex flex-col gap-1.5"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={drop}
-    >
+    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5" {...dropHandlers}>
       <span id={labelId} className="text-label font-semibold">
         {label}
       </span>
       <div
         className={classNames(
           'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-dashed p-3',
-          dragging ? 'border-tide bg-tide-soft' : 'border-line-strong',
+          isDragging ? 'border-tide bg-tide-soft' : 'border-line-strong',
         )}
       >
         <FileText size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
         <div className="min-w-32 flex-1">
-          <FileState file={file} sending={sending} percent={percent} />
+          <FileState file={file} sendingFile={sendingFile} percent={percent} />
         </div>
         <UploadButtons
           label={label}
           accept={acceptOf(fileType) || undefined}
           chooseLabel={file ? 'Choose another' : 'Choose a file'}
           removeLabel={file ? `Remove ${file.name}` : undefined}
-          isSending={sending !== undefined}
+          isSending={sendingFile !== undefined}
           noteId={note && noteId}
-          onChoose={take}
+          onChoose={chooseFile}
           onCancel={cancel}
           onRemove={() => {
             onFile(null);
@@ -120,15 +106,15 @@ export function ProductFileField(props: ProductFileFieldProps) {
 
 type FileStateProps = {
   file: ChosenFile | null;
-  sending: File | undefined;
+  sendingFile: File | undefined;
   percent: number | undefined;
 };
 
-function FileState({ file, sending, percent }: FileStateProps) {
-  if (sending !== undefined && percent !== undefined) {
+function FileState({ file, sendingFile, percent }: FileStateProps) {
+  if (sendingFile !== undefined && percent !== undefined) {
     return (
       <div className="flex flex-col gap-1.5">
-        <FileName name={sending.name} size={fileSize(sending.size)} />
+        <FileName name={sendingFile.name} size={formatFileSize(sendingFile.size)} />
         <div className="flex items-center gap-3">
           <progress aria-label="Uploading" className="delivery-bar grow" value={percent} max={100} />
           <span className="w-10 text-right text-meta text-ink-2 tabular-nums">{percent}%</span>

@@ -1,6 +1,6 @@
 import { ApiError, type Currency } from '@tidings/sdk';
-import { amountOf, plainPrice } from './price';
-import { type FileType, findMisfit, fittingType, type Product, type ProductInput } from './product';
+import { normalizePrice, parseAmount } from './price';
+import { type FileType, findTypeProblem, matchingType, type Product, type ProductInput } from './product';
 
 /** The file of a product, as the form shows it. */
 export type ChosenFile = { id: number; name: string; size: string; mimeType: string };
@@ -12,7 +12,7 @@ export type ProductForm = {
   image: string | null;
   fileType: FileType;
   /** The type follows the file until the user selects a type. */
-  fileTypeBy: 'file' | 'hand';
+  fileTypeChosenBy: 'file' | 'hand';
   file: ChosenFile | null;
 };
 
@@ -26,7 +26,7 @@ export const EMPTY_FORM: ProductForm = {
   price: '',
   image: null,
   fileType: 'pdf',
-  fileTypeBy: 'file',
+  fileTypeChosenBy: 'file',
   file: null,
 };
 
@@ -39,10 +39,10 @@ export function formOf(product: Product): ProductForm {
   return {
     title,
     description,
-    price: plainPrice(price, product.currency),
+    price: normalizePrice(price, product.currency),
     image,
     fileType,
-    fileTypeBy: 'file',
+    fileTypeChosenBy: 'file',
     file,
   };
 }
@@ -54,8 +54,8 @@ export function isChanged(form: ProductForm, product: Product | undefined): bool
 
 /** Returns the form with a file that was just uploaded. */
 export function withFile(form: ProductForm, file: ChosenFile | null): ProductForm {
-  if (file === null || form.fileTypeBy === 'hand') return { ...form, file };
-  return { ...form, file, fileType: fittingType(form.fileType, file) };
+  if (file === null || form.fileTypeChosenBy === 'hand') return { ...form, file };
+  return { ...form, file, fileType: matchingType(form.fileType, file) };
 }
 
 /**
@@ -63,9 +63,9 @@ export function withFile(form: ProductForm, file: ChosenFile | null): ProductFor
  * type is preserved.
  */
 export function inputOf(form: ProductForm, product: Product | undefined, currency: Currency): ProductInput {
-  const { file, fileTypeBy: _, ...fields } = form;
+  const { file, fileTypeChosenBy: _, ...fields } = form;
   const isDigital = product?.isDigital ?? true;
-  const price = plainPrice(fields.price, currency);
+  const price = normalizePrice(fields.price, currency);
   return { ...fields, price, isDigital, fileId: isDigital ? (file?.id ?? null) : null };
 }
 
@@ -90,23 +90,23 @@ export function problemsIn(
 
 function priceProblem(price: string, currency: Currency): string | undefined {
   if (price === '') return 'Price is required';
-  return amountOf(price, currency) === undefined ? 'Invalid product price' : undefined;
+  return parseAmount(price, currency) === undefined ? 'Invalid product price' : undefined;
 }
 
 function fileProblem(file: ChosenFile | null, fileType: FileType): string | undefined {
-  return file === null ? 'Please upload a file for your digital product' : findMisfit(fileType, file);
+  return file === null ? 'Please upload a file for your digital product' : findTypeProblem(fileType, file);
 }
 
 /** Returns the API's validation errors by field. */
 export function problemsOf(error: unknown, message: string): ProductProblems {
   const fieldErrors = error instanceof ApiError ? error.errors : [];
-  const about = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
+  const subject = (path: string) => fieldErrors.find((problem) => problem.path === path)?.message;
   const found = {
-    title: about('title'),
-    description: about('description'),
-    price: about('price'),
-    image: about('image'),
-    file: about('fileId'),
+    title: subject('title'),
+    description: subject('description'),
+    price: subject('price'),
+    image: subject('image'),
+    file: subject('fileId'),
   };
   return Object.values(found).some((problem) => problem !== undefined) ? found : { other: message };
 }

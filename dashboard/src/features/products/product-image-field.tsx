@@ -21,7 +21,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
   const { upload, percent, cancel } = useUploadImage();
   const note = problem ?? error;
 
-  async function take(file: File | undefined) {
+  async function chooseFile(file: File | undefined) {
     if (!file || upload.isPending) return;
     const found = await findProblem(file);
     setProblem(found?.sentence);
@@ -56,7 +56,7 @@ export function ProductImageField({ image, error, onImage, onUploading }: Produc
             removeLabel={image ? 'Remove image' : undefined}
             isSending={upload.isPending}
             noteId={note && noteId}
-            onChoose={(file) => void take(file)}
+            onChoose={(file) => void chooseFile(file)}
             onCancel={cancel}
             onRemove={() => {
               onImage(null);

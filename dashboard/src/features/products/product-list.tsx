@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { moved } from '../../ui/hooks/reorder';
+import { moveItem } from '../../ui/hooks/reorder';
 import { useReorder } from '../../ui/hooks/use-reorder';
 import type { Product } from './product';
 import { ProductRow } from './product-row';
@@ -17,7 +17,7 @@ export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }:
   const helpId = useId();
   const { listProps, lifted, roomAt } = useReorder({
     rows: products.map(({ id, title }) => ({ id, name: title })),
-    onMove: (from, to) => onOrder(moved(products, from, to).map(({ id }) => id)),
+    onMove: (from, to) => onOrder(moveItem(products, from, to).map(({ id }) => id)),
     reportMove,
   });
 
@@ -31,8 +31,8 @@ export function ProductList({ products, onEdit, onDelete, onOrder, reportMove }:
           <ProductRow
             key={product.id}
             product={product}
-            lifted={lifted?.id === product.id ? lifted?.by : undefined}
-            room={lifted && roomAt(index)}
+            liftedBy={lifted?.id === product.id ? lifted?.by : undefined}
+            offset={lifted && roomAt(index)}
             handleHelpId={products.length > 1 ? helpId : undefined}
             onEdit={() => onEdit(product)}
             onDelete={() => onDelete(product)}

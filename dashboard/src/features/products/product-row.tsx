@@ -2,44 +2,46 @@ import { FileText, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { Button, ButtonLink } from '../../ui/button';
 import { Chip } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
-import { shownPrice } from './price';
+import { formatPrice } from './price';
 import { type Product, productPageEditorPath } from './product';
 import { ProductImage } from './product-image-field';
 
 type ProductRowProps = {
   product: Product;
   /** While dragged, the row is offset by `--drag-offset`. */
-  lifted: 'pointer' | 'keyboard' | undefined;
+  liftedBy: 'pointer' | 'keyboard' | undefined;
   /** While some row is dragged, the pixels to move aside. */
-  room: number | undefined;
+  offset: number | undefined;
   /** The id of the text that explains the drag handle; undefined with fewer than two rows. */
   handleHelpId: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDelete }: ProductRowProps) {
+export function ProductRow({ product, liftedBy, offset, handleHelpId, onEdit, onDelete }: ProductRowProps) {
   const { id, title, description, image, isDigital, isFree, fileTypeLabel } = product;
 
   return (
     <li
       className={classNames(
         'relative grid items-start gap-3 bg-surface py-4',
-        handleHelpId ? WITH_HANDLE : WITHOUT_HANDLE,
-        lifted && 'z-10 rounded-control shadow-menu',
-        room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
+        handleHelpId ? GRID_WITH_HANDLE : GRID_WITHOUT_HANDLE,
+        liftedBy && 'z-10 rounded-control shadow-menu',
+        offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
+      style={
+        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+      }
     >
       {handleHelpId && (
         <button
           type="button"
           data-reorder={id}
           aria-describedby={handleHelpId}
-          aria-pressed={lifted !== undefined}
+          aria-pressed={liftedBy !== undefined}
           className={classNames(
             'grid h-16 w-8 touch-none place-items-center rounded-nav [grid-area:handle] text-ink-3 select-none hover:bg-sunken hover:text-ink',
-            lifted ? 'cursor-grabbing' : 'cursor-grab',
+            liftedBy ? 'cursor-grabbing' : 'cursor-grab',
           )}
         >
           <GripVertical size={18} strokeWidth={1.75} aria-hidden />
@@ -57,7 +59,7 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
           </p>
         )}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-2">
-          <bdi className="font-semibold text-ink tabular-nums">{shownPrice(product)}</bdi>
+          <bdi className="font-semibold text-ink tabular-nums">{formatPrice(product)}</bdi>
           {isFree && <Chip>Free</Chip>}
           <span>{isDigital ? fileTypeLabel : 'Not digital'}</span>
         </p>
@@ -84,8 +86,8 @@ export function ProductRow({ product, lifted, room, handleHelpId, onEdit, onDele
 }
 
 /** The two buttons are below in a narrow card, and at the end in a wide one. */
-const WITH_HANDLE =
+const GRID_WITH_HANDLE =
   'grid-cols-[auto_auto_minmax(0,1fr)] [grid-template-areas:"handle_image_text""actions_actions_actions"] @md:grid-cols-[auto_auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"handle_image_text_actions"]';
-const WITHOUT_HANDLE =
+const GRID_WITHOUT_HANDLE =
   'grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:"image_text""actions_actions"] @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:[grid-template-areas:"image_text_actions"]';
-const DRAGGED = 'translateY(var(--drag-offset))';
+const DRAGGED_CLASS = 'translateY(var(--drag-offset))';

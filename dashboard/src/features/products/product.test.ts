@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { productWith } from '../../../test/msw/data';
-import { acceptOf, FILE_TYPES, findMisfit, fittingType, sortedBy } from './product';
+import { acceptOf, FILE_TYPES, findTypeProblem, matchingType, sortByIds } from './product';
 
 it('has the specified types, labels and filters', () => {
   expect(FILE_TYPES.map(({ label, accept }) => [label, accept])).toEqual([
@@ -17,12 +17,12 @@ it('has the specified types, labels and filters', () => {
 
 it('detects a file that does not match its type', () => {
   const file = (name: string, mimeType = '') => ({ name, mimeType });
-  expect(findMisfit('pdf', file('A.PDF'))).toBeUndefined();
-  expect(findMisfit('pdf', file('a.zip'))).toBe('“a.zip” does not match this file type. Allowed: .pdf.');
-  expect(findMisfit('video', file('a.zip'))).toContain('Allowed: .mp4, .mov and .avi.');
-  expect(findMisfit('image', file('a.png', 'image/png'))).toBeUndefined();
-  expect(findMisfit('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
-  expect(findMisfit('other', file('a.xyz'))).toBeUndefined();
+  expect(findTypeProblem('pdf', file('A.PDF'))).toBeUndefined();
+  expect(findTypeProblem('pdf', file('a.zip'))).toBe('“a.zip” does not match this file type. Allowed: .pdf.');
+  expect(findTypeProblem('video', file('a.zip'))).toContain('Allowed: .mp4, .mov and .avi.');
+  expect(findTypeProblem('image', file('a.png', 'image/png'))).toBeUndefined();
+  expect(findTypeProblem('image', file('a.pdf', 'application/pdf'))).toContain('is not an image');
+  expect(findTypeProblem('other', file('a.xyz'))).toBeUndefined();
 });
 
 it.each([
@@ -34,11 +34,11 @@ it.each([
   ['template', 'a.pdf', 'application/pdf', 'template'],
   ['other', 'a.pdf', 'application/pdf', 'other'],
 ] as const)('corrects the type %s for the file %s', (fileType, name, mimeType, expected) => {
-  expect(fittingType(fileType, { name, mimeType })).toBe(expected);
+  expect(matchingType(fileType, { name, mimeType })).toBe(expected);
 });
 
 it('appends products that the order does not contain', () => {
   const products = [1, 2, 3].map((id) => productWith({ id }));
-  expect(sortedBy(products, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2]);
-  expect(sortedBy(products, undefined)).toBe(products);
+  expect(sortByIds(products, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2]);
+  expect(sortByIds(products, undefined)).toBe(products);
 });

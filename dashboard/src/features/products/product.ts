@@ -30,7 +30,10 @@ export function acceptOf(fileType: FileType): string {
 }
 
 /** Returns the problem with a file that does not match its type. The server checks again, using the actual bytes. */
-export function findMisfit(fileType: FileType, file: { name: string; mimeType: string }): string | undefined {
+export function findTypeProblem(
+  fileType: FileType,
+  file: { name: string; mimeType: string },
+): string | undefined {
   const accept = acceptOf(fileType);
   if (accept === '') return undefined;
   if (accept === ANY_IMAGE) {
@@ -38,27 +41,27 @@ export function findMisfit(fileType: FileType, file: { name: string; mimeType: s
       ? undefined
       : `“${file.name}” is not an image. Choose another file, or another file type.`;
   }
-  const endings = accept.split(',');
-  if (endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return undefined;
-  return `“${file.name}” does not match this file type. Allowed: ${listed(endings)}.`;
+  const extensions = accept.split(',');
+  if (extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) return undefined;
+  return `“${file.name}” does not match this file type. Allowed: ${joinWithAnd(extensions)}.`;
 }
 
 /** Returns the type if the file matches it; otherwise a type that matches its name and MIME type. */
-export function fittingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
-  if (findMisfit(fileType, file) === undefined) return fileType;
+export function matchingType(fileType: FileType, file: { name: string; mimeType: string }): FileType {
+  if (findTypeProblem(fileType, file) === undefined) return fileType;
   // Not every archive or text is a template, so that type must be selected by hand.
   const types = FILE_TYPES.map(({ value }) => value).filter((value) => value !== 'template');
-  return types.find((value) => findMisfit(value, file) === undefined) ?? 'other';
+  return types.find((value) => findTypeProblem(value, file) === undefined) ?? 'other';
 }
 
-function listed(words: string[]): string {
+function joinWithAnd(words: string[]): string {
   return words.length === 1 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** Returns the products in the order of `ids`. */
-export function sortedBy(products: Product[], ids: readonly number[] | undefined): Product[] {
+export function sortByIds(products: Product[], ids: readonly number[] | undefined): Product[] {
   if (ids === undefined) return products;
   // Products added by another tab in the meantime are not in the order. They stay at the end.
-  const place = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
-  return [...products].sort((one, other) => place(one) - place(other));
+  const rank = ({ id }: Product) => (ids.includes(id) ? ids.indexOf(id) : products.length);
+  return [...products].sort((one, other) => rank(one) - rank(other));
 }

@@ -5,14 +5,14 @@ import { Alert } from '../../ui/feedback/alert';
 import { showToast } from '../../ui/feedback/toast-store';
 import { SelectField, TextField } from '../../ui/forms/field';
 import { Dialog } from '../../ui/overlays/dialog';
-import { amountOf, plainPrice, priceNote, typedPrice } from './price';
+import { cleanPrice, normalizePrice, parseAmount, priceNote } from './price';
 import type { Product } from './product';
 import { useChangeCurrency, useCurrency } from './use-shop';
 
 /** Shows the currency of all prices, and changes it. */
 export function ShopCurrency({ products }: { products: Product[] }) {
   const currency = useCurrency();
-  const [opened, setOpened] = useState(0);
+  const [openedCount, setOpenedCount] = useState(0);
   const [isOpen, setOpen] = useState(false);
 
   return (
@@ -20,15 +20,15 @@ export function ShopCurrency({ products }: { products: Product[] }) {
       <p className="grow text-ink-2">Prices are in {nameOfCurrency(currency)}.</p>
       <Button
         onClick={() => {
-          setOpened(opened + 1);
+          setOpenedCount(openedCount + 1);
           setOpen(true);
         }}
       >
         Change currency
       </Button>
-      {opened > 0 && (
+      {openedCount > 0 && (
         <CurrencyDialog
-          key={opened}
+          key={openedCount}
           open={isOpen}
           products={products}
           current={currency}
@@ -53,7 +53,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
   const formId = useId();
   const [currency, setCurrency] = useState(wanted ?? current);
   const [prices, setPrices] = useState(() =>
-    Object.fromEntries(products.map(({ id, price }) => [id, plainPrice(price, current)])),
+    Object.fromEntries(products.map(({ id, price }) => [id, normalizePrice(price, current)])),
   );
   const change = useChangeCurrency({
     onDone() {
@@ -61,14 +61,17 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
       onClose();
     },
   });
-  const isInvalid = products.some(({ id }) => amountOf(prices[id] ?? '', currency) === undefined);
+  const isInvalid = products.some(({ id }) => parseAmount(prices[id] ?? '', currency) === undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
     if (isInvalid || currency === current || change.isPending) return;
-    const all = products.map(({ id }) => ({ productId: id, price: plainPrice(prices[id] ?? '', currency) }));
+    const all = products.map(({ id }) => ({
+      productId: id,
+      price: normalizePrice(prices[id] ?? '', currency),
+    }));
     change.mutate({ currency, prices: all });
   }
 
@@ -115,7 +118,7 @@ export function CurrencyDialog({ open, products, current, wanted, onClose }: Cur
               autoComplete="off"
               help={<span aria-live="polite">{priceNote(prices[id] ?? '', currency)}</span>}
               value={prices[id] ?? ''}
-              onChange={(event) => setPrices({ ...prices, [id]: typedPrice(event.target.value) })}
+              onChange={(event) => setPrices({ ...prices, [id]: cleanPrice(event.target.value) })}
             />
           ))}
       </form>

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { showErrorToast } from '../../ui/feedback/toast-store';
-import { plainPrice } from './price';
+import { normalizePrice } from './price';
 import type { Product, ProductInput } from './product';
 import {
   type ChosenFile,
@@ -28,11 +28,11 @@ type ProductFormOptions = {
 /** Holds the fields of a product, and saves them if they are complete. */
 export function useProductForm({ product, onSave, onSaved }: ProductFormOptions) {
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : EMPTY_FORM));
-  const [uploading, setUploading] = useState({ image: false, file: false });
-  const [saving, setSaving] = useState(false);
+  const [uploads, setUploads] = useState({ image: false, file: false });
+  const [isSaving, setIsSaving] = useState(false);
   const { problems, refuse, clear, formRef } = useProblems();
   const currency = useCurrency();
-  const isUploading = uploading.image || uploading.file;
+  const isUploading = uploads.image || uploads.file;
   const isDigital = product?.isDigital ?? true;
 
   /** Changes fields, and clears the errors of those fields. */
@@ -41,14 +41,14 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     clear(Object.keys(changed));
   }
 
-  function takeFile(file: ChosenFile | null) {
+  function chooseFile(file: ChosenFile | null) {
     setForm((current) => withFile(current, file));
     clear(['file']);
   }
 
   /** Shows the parsed price on blur. */
   function tidyPrice() {
-    const price = plainPrice(form.price, currency);
+    const price = normalizePrice(form.price, currency);
     if (price !== form.price) change({ price });
   }
 
@@ -72,14 +72,14 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     event.preventDefault();
     // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
-    if (saving || !check()) return;
-    setSaving(true);
+    if (isSaving || !check()) return;
+    setIsSaving(true);
     try {
       await onSave(inputOf(form, product, currency));
       onSaved();
     } catch (error) {
       refuse(problemsOf(error, messageOf(error)));
-      setSaving(false);
+      setIsSaving(false);
     }
   }
 
@@ -91,14 +91,13 @@ export function useProductForm({ product, onSave, onSaved }: ProductFormOptions)
     formRef,
     problems,
     isDigital,
-    saving,
+    saving: isSaving,
     isIncomplete: isMissingFields(form) || isUploading,
     change,
-    takeFile,
+    takeFile: chooseFile,
     tidyPrice,
     submit,
-    setUploading: (changed: Partial<typeof uploading>) =>
-      setUploading((current) => ({ ...current, ...changed })),
+    setUploading: (changed: Partial<typeof uploads>) => setUploads((current) => ({ ...current, ...changed })),
   };
 }
 

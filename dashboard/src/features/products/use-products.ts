@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { currentUserQuery, useSignedInUser } from '../accounts';
-import { type Product, type ProductInput, productsKey, sortedBy } from './product';
+import { type Product, type ProductInput, productsKey, sortByIds } from './product';
 import { saveStore } from './store-storage';
 
 export function useProductsQuery() {
@@ -76,7 +76,7 @@ export function useProducts() {
     }
   }
 
-  return { products: data && sortedBy(data, order), error, refetch, save, remove, reorder };
+  return { products: data && sortByIds(data, order), error, refetch, save, remove, reorder };
 }
 
 /** Updates a product. Fails with `version_conflict` if it was changed after it was opened. */

@@ -5,7 +5,7 @@ import { productsKey } from './product';
 
 const shopKey = ['shop'] as const;
 /** Until the answer is here. */
-const USUAL: Currency = 'usd';
+const DEFAULT_CURRENCY: Currency = 'usd';
 
 type Shop = components['schemas']['Shop'];
 export type TaxBehavior = NonNullable<Shop['taxBehavior']>;
@@ -20,7 +20,7 @@ export function useShop(): Shop | undefined {
 
 /** Returns the currency of the creator's prices. */
 export function useCurrency(): Currency {
-  return useShop()?.currency ?? USUAL;
+  return useShop()?.currency ?? DEFAULT_CURRENCY;
 }
 
 /** Changes how prices relate to tax. */

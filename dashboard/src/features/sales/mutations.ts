@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { createIdempotencyKeys } from '../../idempotency-key';
 import { showToast } from '../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../ui/hooks/use-single-mutation';
-import { buyerOf, type Sale, salesKey, summaryKey } from './sale';
+import { buyerName, type Sale, salesKey, summaryKey } from './sale';
 
 export function useRefundSale({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
@@ -14,7 +14,7 @@ export function useRefundSale({ onDone }: { onDone: () => void }) {
     onSuccess: (sale) => {
       showToast(
         'Refunded',
-        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${buyerOf(sale)}.`,
+        `${formatMoney(sale.refundedAmount, sale.currency)} will be refunded to ${buyerName(sale)}.`,
       );
       onDone();
     },
@@ -39,7 +39,7 @@ export function useResendLink({ onDone }: { onDone: () => void }) {
       return unwrap(api.POST('/api/download-links', { body, headers }));
     },
     onSuccess: (_link, sale) => {
-      showToast('Link sent', `We sent an email to ${buyerOf(sale)}.`);
+      showToast('Link sent', `We sent an email to ${buyerName(sale)}.`);
       onDone();
     },
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tansta
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import type { Period } from '../../ui/plots/period';
-import { SALES_PAGE, type StatusFilter, salesKey, summaryKey } from './sale';
+import { SALES_PAGE_SIZE, type StatusFilter, salesKey, summaryKey } from './sale';
 
 /** Fetches the totals in the creator's time zone. Without a period it fetches nothing. */
 export function useSalesSummary(days: Period | undefined) {
@@ -22,7 +22,7 @@ export function useSales({ search, status }: { search: string; status: StatusFil
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        limit: SALES_PAGE,
+        limit: SALES_PAGE_SIZE,
         ...(search && { search }),
         ...(status && { status }),
         ...(pageParam && { cursor: pageParam }),

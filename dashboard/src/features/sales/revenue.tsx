@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, Skeleton } from '../../ui/feedback/load-states';
 import { dayLabel } from '../../ui/formats/dates';
-import { counted, formatNumber } from '../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { DayPlot } from '../../ui/plots/day-plot';
 import { PERIODS, type Period } from '../../ui/plots/period';
 import { moneyTicks } from '../../ui/plots/plot-scale';
@@ -40,7 +40,7 @@ export function Revenue({ period }: { period: Period }) {
           {summary.otherCurrencies
             .map(
               ({ currency, revenue, sales }) =>
-                `${formatMoney(revenue, currency)} from ${counted(sales, 'sale', 'sales')}`,
+                `${formatMoney(revenue, currency)} from ${formatCount(sales, 'sale', 'sales')}`,
             )
             .join(', ')}
           , before you changed your currency.
@@ -55,7 +55,7 @@ export function Revenue({ period }: { period: Period }) {
 }
 
 function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }) {
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const { days, revenue, sales, currency } = summary;
   const isQuiet = sales === 0;
   const span = PERIODS.find(({ value }) => value === period)?.label.toLowerCase();
@@ -68,25 +68,25 @@ function DaysCard({ summary, period }: { summary: SalesSummary; period: Period }
           <Button
             tone="ghost"
             className="-my-3 -mr-4"
-            aria-expanded={asTable}
-            onClick={() => setAsTable(!asTable)}
+            aria-expanded={isTable}
+            onClick={() => setIsTable(!isTable)}
           >
-            {asTable ? 'Hide table' : 'Show as table'}
+            {isTable ? 'Hide table' : 'Show as table'}
           </Button>
         }
       />
       <DayPlot
-        label={`Revenue by day over ${span}: ${formatMoney(revenue, currency)} from ${counted(sales, 'sale', 'sales')}.`}
+        label={`Revenue by day over ${span}: ${formatMoney(revenue, currency)} from ${formatCount(sales, 'sale', 'sales')}.`}
         days={days.map((day) => ({
           day: day.day,
           value: day.revenue,
-          note: counted(day.sales, 'sale', 'sales'),
+          note: formatCount(day.sales, 'sale', 'sales'),
         }))}
         format={(cents) => formatMoney(cents, currency).replace(/\.0+$/, '')}
         ticksTo={moneyTicks}
       />
       {isQuiet && <p className="text-ink-2">No sales in this period.</p>}
-      {asTable && <DaysTable days={days} currency={currency} />}
+      {isTable && <DaysTable days={days} currency={currency} />}
     </Card>
   );
 }
@@ -139,7 +139,7 @@ function ProductsCard({ products, currency }: Pick<SalesSummary, 'products' | 'c
           >
             <span className="min-w-0">
               <bdi className="block font-semibold wrap-anywhere">{title}</bdi>
-              <span className="text-meta text-ink-2">{counted(sales, 'sale', 'sales')}</span>
+              <span className="text-meta text-ink-2">{formatCount(sales, 'sale', 'sales')}</span>
             </span>
             <span className="font-semibold tabular-nums">{formatMoney(revenue, currency)}</span>
           </li>

@@ -8,20 +8,20 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-st
 import { controlClass } from '../../ui/forms/field';
 import { useDebounced } from '../../ui/hooks/use-debounced';
 import { useSales } from './queries';
-import { readStatus, SALES_PAGE, STATUS_FILTERS } from './sale';
+import { readStatus, SALES_PAGE_SIZE, STATUS_FILTERS } from './sale';
 import { SaleTable } from './sale-table';
 
 /** Lists sales. The URL stores the filter. */
 export function SaleList() {
-  const [place, setPlace] = useSearchParams();
-  const status = readStatus(place.get('state'));
+  const [searchParams, setSearchParams] = useSearchParams();
+  const status = readStatus(searchParams.get('state'));
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
   const list = useSales({ search, status });
-  const isNarrowed = search !== '' || status !== undefined;
+  const isFiltered = search !== '' || status !== undefined;
 
-  function show(next: string) {
-    setPlace(
+  function setFilter(next: string) {
+    setSearchParams(
       (current) => {
         const { state: _, ...rest } = Object.fromEntries(current);
         return next === '' ? rest : { ...rest, state: next };
@@ -49,7 +49,7 @@ export function SaleList() {
             aria-label="Status"
             className={`${controlClass} h-11 md:h-10 md:w-40`}
             value={status ?? ''}
-            onChange={(event) => show(event.target.value)}
+            onChange={(event) => setFilter(event.target.value)}
           >
             <option value="">Every status</option>
             {STATUS_FILTERS.map(({ value, label }) => (
@@ -67,13 +67,13 @@ export function SaleList() {
       </div>
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <SaleTable sales={list.data} now={new Date()} />}
-        {list.data?.length === 0 && (isNarrowed ? <NothingFound search={search} /> : <NoSales />)}
+        {list.data?.length === 0 && (isFiltered ? <NothingFound search={search} /> : <NoSales />)}
         {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-14" />}
       </div>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {SALES_PAGE} more
+          Show {SALES_PAGE_SIZE} more
         </Button>
       )}
     </Card>

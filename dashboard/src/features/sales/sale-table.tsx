@@ -2,19 +2,19 @@ import { formatMoney } from '@tidings/sdk';
 import { Button } from '../../ui/button';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { classNames } from '../../ui/formats/class-names';
-import { counted } from '../../ui/formats/numbers';
+import { formatCount } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { buyerOf, feesOf, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
+import { buyerName, feesText, isDeliverable, isRefundable, type Sale, type SaleStatus } from './sale';
 import { RefundDialog, ResendDialog, useSaleQuestion } from './sale-dialogs';
 
-const STATES = {
-  completed: { dot: 'sent', word: 'Completed' },
-  processing: { dot: 'sending', word: 'Processing' },
-  pending: { dot: 'draft', word: 'Not paid' },
-  failed: { dot: 'failed', word: 'Failed' },
-  refunded: { dot: 'draft', word: 'Refunded' },
-  disputed: { dot: 'failed', word: 'Disputed' },
-} as const satisfies Record<SaleStatus, { dot: string; word: string }>;
+const STATUSES = {
+  completed: { dot: 'sent', label: 'Completed' },
+  processing: { dot: 'sending', label: 'Processing' },
+  pending: { dot: 'draft', label: 'Not paid' },
+  failed: { dot: 'failed', label: 'Failed' },
+  refunded: { dot: 'draft', label: 'Refunded' },
+  disputed: { dot: 'failed', label: 'Disputed' },
+} as const satisfies Record<SaleStatus, { dot: string; label: string }>;
 
 /** Shows sales as a table. On a phone all of a sale is in one cell. */
 export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
@@ -49,22 +49,22 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
           {sales.map((sale) => (
             <tr key={sale.id} className="border-b border-line align-top last:border-b-0">
               <th scope="row" className="py-3 pr-4 font-normal">
-                <bdi className="block font-semibold wrap-anywhere">{buyerOf(sale)}</bdi>
+                <bdi className="block font-semibold wrap-anywhere">{buyerName(sale)}</bdi>
                 <span className="block text-meta text-ink-2 wrap-anywhere">
                   <bdi>{sale.productTitle}</bdi>
-                  {sale.downloads > 0 && `, ${counted(sale.downloads, 'download', 'downloads')}`}
+                  {sale.downloads > 0 && `, ${formatCount(sale.downloads, 'download', 'downloads')}`}
                 </span>
                 <span className="mt-1 flex flex-wrap items-center gap-x-3 md:hidden">
-                  <State sale={sale} />
-                  <Moment sale={sale} now={now} />
+                  <SaleStatusDot sale={sale} />
+                  <PurchaseTime sale={sale} now={now} />
                 </span>
                 <SaleActions sale={sale} {...actions} className="mt-2 -mr-4 md:hidden" />
               </th>
               <td className="hidden py-3 md:table-cell">
-                <Moment sale={sale} now={now} />
+                <PurchaseTime sale={sale} now={now} />
               </td>
               <td className="hidden py-3 md:table-cell">
-                <State sale={sale} />
+                <SaleStatusDot sale={sale} />
               </td>
               <td className="py-3 text-right tabular-nums">
                 <span className="font-semibold">
@@ -75,7 +75,7 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
                     {formatMoney(sale.tax, sale.currency)} tax{sale.country && `, ${sale.country}`}
                   </span>
                 )}
-                {feesOf(sale).map((fees) => (
+                {feesText(sale).map((fees) => (
                   <span key={fees} className="block text-meta text-ink-2">
                     {fees}
                   </span>
@@ -100,12 +100,12 @@ export function SaleTable({ sales, now }: { sales: Sale[]; now: Date }) {
   );
 }
 
-function State({ sale: { status, isFree } }: { sale: Sale }) {
-  const { dot, word } = STATES[status];
-  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Granted' : word}</StatusDot>;
+function SaleStatusDot({ sale: { status, isFree } }: { sale: Sale }) {
+  const { dot, label } = STATUSES[status];
+  return <StatusDot status={dot}>{isFree && status === 'completed' ? 'Granted' : label}</StatusDot>;
 }
 
-function Moment({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
+function PurchaseTime({ sale: { purchasedAt }, now }: { sale: Sale; now: Date }) {
   const { dateAndTime, relativeDate } = useDates();
   return (
     <time dateTime={purchasedAt} title={dateAndTime(purchasedAt)} className="text-meta text-ink-2">
@@ -123,16 +123,16 @@ type SaleActionsProps = {
 
 function SaleActions({ sale, onResend, onRefund, className }: SaleActionsProps) {
   if (!isDeliverable(sale) && !isRefundable(sale)) return null;
-  const about = `${buyerOf(sale)} for ${sale.productTitle}`;
+  const hiddenSubject = `${buyerName(sale)} for ${sale.productTitle}`;
   return (
     <div className={classNames('flex flex-wrap gap-2', className)}>
       {isDeliverable(sale) && (
-        <Button aria-label={`Send a new link to ${about}`} onClick={() => onResend(sale)}>
+        <Button aria-label={`Send a new link to ${hiddenSubject}`} onClick={() => onResend(sale)}>
           New link
         </Button>
       )}
       {isRefundable(sale) && (
-        <Button aria-label={`Refund ${about}`} onClick={() => onRefund(sale)}>
+        <Button aria-label={`Refund ${hiddenSubject}`} onClick={() => onRefund(sale)}>
           Refund
         </Button>
       )}

@@ -7,7 +7,7 @@ export type SaleStatus = Sale['status'];
 export const salesKey = ['/api/sales'];
 export const summaryKey = ['/api/sales/summary'];
 
-export const SALES_PAGE = 50;
+export const SALES_PAGE_SIZE = 50;
 
 /** The filters of the list, which does not include unpaid sales. */
 export const STATUS_FILTERS = [
@@ -22,7 +22,7 @@ export function readStatus(text: string | null): StatusFilter | undefined {
   return STATUS_FILTERS.find(({ value }) => value === text)?.value;
 }
 
-export function buyerOf({ customerEmail, customerName }: Sale): string {
+export function buyerName({ customerEmail, customerName }: Sale): string {
   return customerEmail ?? customerName ?? 'No address yet';
 }
 
@@ -36,7 +36,7 @@ export function isRefundable({ status, isFree }: Sale): boolean {
 }
 
 /** Returns the known fees of a sale, before refunds: one sum for each currency. */
-export function feesOf({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
+export function feesText({ applicationFee = 0, currency, providerFee, settledCurrency }: Sale): string[] {
   const fee = providerFee ?? 0;
   const isConverted = settledCurrency !== null && settledCurrency !== currency;
   const sums = isConverted

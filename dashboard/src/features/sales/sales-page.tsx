@@ -1,5 +1,5 @@
 import { WaveRule } from '../../ui/brand/brand';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { PageHeader } from '../../ui/page-header';
 import { PERIODS, usePeriod } from '../../ui/plots/period';
 import { PayoutsLink, PayoutsNotice } from '../payouts/index';
@@ -17,7 +17,7 @@ export function SalesPage() {
         actions={
           <>
             <PayoutsLink />
-            <Segmented label="Period" options={PERIODS} value={period} onChange={look} />
+            <SegmentedControl label="Period" options={PERIODS} value={period} onChange={look} />
           </>
         }
       />

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { useDates } from '../../ui/formats/time-zone-context';
 import type { FactorChanges } from './factor-changes';
-import { ProveDialog } from './prove-dialog';
+import { FactorProofDialog } from './factor-proof-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SetUpDialog } from './set-up-dialog';
 
@@ -18,26 +18,26 @@ type FactorCardProps = {
 
 /** Shows whether signing in asks for a second factor, and changes that. */
 export function FactorCard({ status, changes }: FactorCardProps) {
-  const [open, setOpen] = useState<'set-up' | 'renew' | 'disable'>();
+  const [openDialog, setOpenDialog] = useState<'set-up' | 'renew' | 'disable'>();
   const [codes, setCodes] = useState<string[]>();
-  const close = () => setOpen(undefined);
+  const close = () => setOpenDialog(undefined);
 
-  function show(received: string[]) {
-    setCodes(received);
+  function show(newCodes: string[]) {
+    setCodes(newCodes);
     close();
   }
 
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title="Two-step sign-in" />
-      {status.data && <FactorState status={status.data} onOpen={setOpen} />}
+      {status.data && <FactorState status={status.data} onOpen={setOpenDialog} />}
       {status.error && !status.data && (
         <LoadFailure message={messageOf(status.error)} onRetry={() => status.refetch()} />
       )}
       {!status.data && !status.error && <SkeletonRows rows={2} rowClass="h-10" />}
-      {open === 'set-up' && <SetUpDialog changes={changes} onClose={close} onEnabled={show} />}
-      {open === 'renew' && (
-        <ProveDialog
+      {openDialog === 'set-up' && <SetUpDialog changes={changes} onClose={close} onEnabled={show} />}
+      {openDialog === 'renew' && (
+        <FactorProofDialog
           title="Replace your recovery codes?"
           text="Your current recovery codes will stop working."
           action="Replace codes"
@@ -47,8 +47,8 @@ export function FactorCard({ status, changes }: FactorCardProps) {
           onSettled={changes.refresh}
         />
       )}
-      {open === 'disable' && (
-        <ProveDialog
+      {openDialog === 'disable' && (
+        <FactorProofDialog
           title="Turn two-step sign-in off?"
           text="You will sign in without a code from the app. Your recovery codes will be deleted."
           action="Turn off"

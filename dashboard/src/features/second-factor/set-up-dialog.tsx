@@ -21,7 +21,7 @@ type SetUpDialogProps = {
 export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState('');
-  const [isJudged, setJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const setUp = useSingleMutation({ mutationFn: changes.setUp, gcTime: 0 });
   const enable = useSingleMutation({
     mutationFn: changes.enable,
@@ -35,11 +35,11 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
   useEffect(() => {
     if (startsAtOnce) mutate({ currentPassword: '' });
   }, [startsAtOnce]);
-  const isMissing = isJudged && typed.trim() === '';
+  const isMissing = isSubmitted && typed.trim() === '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setJudged(true);
+    setIsSubmitted(true);
     if (typed.trim() === '') return;
     if (setUp.data) enable.mutate(typed.trim());
     else setUp.mutate({ currentPassword: typed }, { onSuccess: startOver });
@@ -47,7 +47,7 @@ export function SetUpDialog({ changes, onClose, onEnabled }: SetUpDialogProps) {
 
   function startOver() {
     setTyped('');
-    setJudged(false);
+    setIsSubmitted(false);
   }
 
   const asksPassword = changes.asksPassword && !setUp.data;

@@ -25,7 +25,7 @@ type SessionsCardProps = {
 
 /** Lists the signed-in browsers, and ends one or all others. */
 export function SessionsCard({ sessions, changes }: SessionsCardProps) {
-  const [ending, setEnding] = useState<Session | 'others'>();
+  const [sessionToEnd, setSessionToEnd] = useState<Session | 'others'>();
   const { data, error } = sessions;
 
   return (
@@ -37,16 +37,18 @@ export function SessionsCard({ sessions, changes }: SessionsCardProps) {
       {data && (
         <ul aria-label="Sessions" className="flex flex-col divide-y divide-line border-y border-line">
           {data.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+            <SessionRow key={session.id} session={session} onEnd={() => setSessionToEnd(session)} />
           ))}
         </ul>
       )}
       {data && data.length > 1 && (
-        <Button className="md:self-start" onClick={() => setEnding('others')}>
+        <Button className="md:self-start" onClick={() => setSessionToEnd('others')}>
           End all other sessions
         </Button>
       )}
-      {ending && <EndDialog ending={ending} changes={changes} onClose={() => setEnding(undefined)} />}
+      {sessionToEnd && (
+        <EndDialog sessionToEnd={sessionToEnd} changes={changes} onClose={() => setSessionToEnd(undefined)} />
+      )}
     </Card>
   );
 }
@@ -83,18 +85,18 @@ function deviceOf({ device }: Session): string {
   return device ?? 'Unknown browser';
 }
 
-type EndDialogProps = { ending: Session | 'others'; changes: SessionChanges; onClose: () => void };
+type EndDialogProps = { sessionToEnd: Session | 'others'; changes: SessionChanges; onClose: () => void };
 
-function EndDialog({ ending, changes, onClose }: EndDialogProps) {
+function EndDialog({ sessionToEnd, changes, onClose }: EndDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isOne = ending !== 'others';
+  const isOne = sessionToEnd !== 'others';
 
   async function end() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await (isOne ? changes.end(ending.id) : changes.endOthers());
+      await (isOne ? changes.end(sessionToEnd.id) : changes.endOthers());
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
@@ -118,7 +120,7 @@ function EndDialog({ ending, changes, onClose }: EndDialogProps) {
     >
       <p>
         {isOne
-          ? `We sign out “${deviceOf(ending)}” immediately.`
+          ? `We sign out “${deviceOf(sessionToEnd)}” immediately.`
           : 'We sign out every other browser immediately. API tokens keep working.'}
       </p>
       {problem && <Alert>{problem}</Alert>}

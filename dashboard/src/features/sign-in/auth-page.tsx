@@ -25,9 +25,9 @@ const TITLES: Record<EntryMode, { title: string; lead: string }> = {
 
 /** `image` is shown beside the form on a wide screen. */
 export function AuthPage({ image }: { image: ReactNode }) {
-  const asked = useModeFromUrl();
+  const requestedMode = useModeFromUrl();
   const { enabled } = useRegistrationStatus();
-  const mode = asked === 'register' && !enabled ? 'selection' : asked;
+  const mode = requestedMode === 'register' && !enabled ? 'selection' : requestedMode;
   const { title, lead } = TITLES[mode];
   const { advance, goBack } = useScreenHistory();
   // Leaving a form discards everything typed into it.

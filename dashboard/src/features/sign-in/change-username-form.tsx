@@ -19,7 +19,7 @@ export function ChangeUsernameForm() {
     if (update.isPending) return;
     update.mutate({ newUsername: typed, ...confirmation }, { onSuccess: () => setTyped('') });
   };
-  const asking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
+  const isAsking = needsConfirmation(update.error) || (update.isPending && update.variables?.confirmChange);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function ChangeUsernameForm() {
         <p className="text-ink-2">
           Your address is <strong className="font-semibold text-ink">{publicAddress(username)}</strong>
         </p>
-        {update.isError && !asking && <Alert>{messageOf(update.error)}</Alert>}
+        {update.isError && !isAsking && <Alert>{messageOf(update.error)}</Alert>}
         <TextField
           label="New username"
           name="new-username"
@@ -47,12 +47,12 @@ export function ChangeUsernameForm() {
           value={typed}
           onChange={(event) => setTyped(cleanUsername(event.target.value))}
         />
-        <Button type="submit" className="md:self-start" busy={update.isPending && !asking}>
+        <Button type="submit" className="md:self-start" busy={update.isPending && !isAsking}>
           Change username
         </Button>
       </form>
       <ConfirmDialog
-        open={Boolean(asking)}
+        open={Boolean(isAsking)}
         onClose={() => {
           if (!update.isPending) update.reset();
         }}

@@ -13,25 +13,25 @@ export function DeleteAccount() {
   const { username } = useSignedInUser();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [isJudged, setJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const deletion = useDeleteAccount();
-  const matches = typed.trim().toLowerCase() === username;
+  const isMatching = typed.trim().toLowerCase() === username;
 
   function close() {
     if (deletion.isPending) return;
     deletion.reset();
     setTyped('');
-    setJudged(false);
-    setAsking(false);
+    setIsSubmitted(false);
+    setIsAsking(false);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (deletion.isPending) return;
-    setJudged(true);
-    if (matches) deletion.mutate();
+    setIsSubmitted(true);
+    if (isMatching) deletion.mutate();
     else field.current?.focus();
   }
 
@@ -41,11 +41,11 @@ export function DeleteAccount() {
       <p className="text-ink-2">
         This deletes your page, list, newsletters and images permanently. Scheduled newsletters are not sent.
       </p>
-      <Button className="md:self-start" onClick={() => setAsking(true)}>
+      <Button className="md:self-start" onClick={() => setIsAsking(true)}>
         Delete account
       </Button>
       <Dialog
-        open={asking}
+        open={isAsking}
         onClose={close}
         title="Delete your account?"
         footer={
@@ -67,7 +67,7 @@ export function DeleteAccount() {
             autoCapitalize="none"
             spellCheck={false}
             ref={field}
-            error={isJudged && !matches ? `Please type ${username} to delete the account.` : undefined}
+            error={isSubmitted && !isMatching ? `Please type ${username} to delete the account.` : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

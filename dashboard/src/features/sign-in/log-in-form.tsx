@@ -13,7 +13,7 @@ type LogInFormProps = { onBack: () => void; onForgot: () => void };
 export function LogInForm({ onBack, onForgot }: LogInFormProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useLogIn();
@@ -24,7 +24,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
     event.preventDefault();
     if (logIn.isPending) return;
     const missing = !username.trim() || !password;
-    setIncomplete(missing);
+    setIsIncomplete(missing);
     if (missing) {
       logIn.reset();
       (username.trim() ? passwordField : usernameField).current?.focus();
@@ -41,7 +41,7 @@ export function LogInForm({ onBack, onForgot }: LogInFormProps) {
   }
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {incomplete && <Alert>Please fill in all fields</Alert>}
+      {isIncomplete && <Alert>Please fill in all fields</Alert>}
       {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
       <TextField
         label="Username or email"

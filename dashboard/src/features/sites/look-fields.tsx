@@ -1,7 +1,7 @@
 import { NEWSLETTER_SCHEDULE_MAX, type SITE_LAYOUTS } from '@tidings/sdk';
 import { Card, CardHeader } from '../../ui/card';
 import { TextField } from '../../ui/forms/field';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { Switch } from '../../ui/forms/switch';
 import type { SiteForm } from './site-form';
 
@@ -23,7 +23,7 @@ export function LookFields({ form, onChange, problems }: LookFieldsProps) {
     <Card className="flex flex-col gap-5">
       <CardHeader title="Layout" />
       <div className="flex flex-col gap-1.5">
-        <Segmented
+        <SegmentedControl
           label="Layout on large screens"
           options={LAYOUTS}
           value={form.layout}

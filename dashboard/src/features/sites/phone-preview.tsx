@@ -10,7 +10,7 @@ type PhonePreviewProps = {
   /** A new number reloads the page. */
   version?: number;
   /** Shows only the upper part, without interaction. */
-  cropped?: boolean;
+  isCropped?: boolean;
 };
 
 /** Milliseconds without typing after which the preview loads the page again. */
@@ -30,25 +30,25 @@ const SHAPES = {
  * not a visit, and without scripts the shared origin gives the frame no access. A changed page loads behind the
  * shown one and replaces it at the same scroll position, so that nothing flashes while the creator types.
  */
-export function PhonePreview({ username, draft, version = 0, cropped = false }: PhonePreviewProps) {
-  const wanted = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
-  const [loaded, setLoaded] = useState(wanted);
+export function PhonePreview({ username, draft, version = 0, isCropped = false }: PhonePreviewProps) {
+  const wantedPreview = useDebounced(previewUrl({ username, draft, version }), RELOAD_DELAY_MS);
+  const [loadedPreview, setLoadedPreview] = useState(wantedPreview);
   const frames = useRef(new Map<string, HTMLIFrameElement>());
-  const shape = SHAPES[cropped ? 'cropped' : 'full'];
+  const shape = SHAPES[isCropped ? 'cropped' : 'full'];
 
   function show(url: string) {
-    const scrolledTo = frames.current.get(loaded)?.contentWindow?.scrollY ?? 0;
+    const scrolledTo = frames.current.get(loadedPreview)?.contentWindow?.scrollY ?? 0;
     frames.current.get(url)?.contentWindow?.scrollTo(0, scrolledTo);
-    setLoaded(url);
+    setLoadedPreview(url);
   }
 
   return (
     <div
-      inert={cropped}
+      inert={isCropped}
       className={classNames('mx-auto shrink-0 overflow-hidden border-phone bg-sunken', shape.phone)}
     >
       <div className={classNames('relative overflow-hidden', shape.window)}>
-        {[...new Set([loaded, wanted])].map((url) => (
+        {[...new Set([loadedPreview, wantedPreview])].map((url) => (
           <iframe
             key={url}
             ref={(frame) => {
@@ -56,16 +56,16 @@ export function PhonePreview({ username, draft, version = 0, cropped = false }: 
               else frames.current.delete(url);
             }}
             src={url}
-            title={url === loaded ? 'Your page' : 'Your page, loading'}
-            aria-hidden={url !== loaded}
-            inert={url !== loaded}
+            title={url === loadedPreview ? 'Your page' : 'Your page, loading'}
+            aria-hidden={url !== loadedPreview}
+            inert={url !== loadedPreview}
             sandbox="allow-same-origin"
-            loading={url === loaded ? 'lazy' : 'eager'}
+            loading={url === loadedPreview ? 'lazy' : 'eager'}
             onLoad={() => show(url)}
             className={classNames(
               'absolute top-0 left-0 block w-[375px] origin-top-left',
               shape.frame,
-              url !== loaded && 'opacity-0',
+              url !== loadedPreview && 'opacity-0',
             )}
           />
         ))}

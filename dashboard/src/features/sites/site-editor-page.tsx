@@ -5,7 +5,7 @@ import { Button, buttonClass, TextLink } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { classNames } from '../../ui/formats/class-names';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import { UnsavedChangesGuard } from '../../ui/overlays/unsaved-changes-guard';
 import { useSignedInUser } from '../accounts/index';
 import { DigitalProducts, ViewStoreButton } from '../products/index';
@@ -82,7 +82,7 @@ export function SiteEditorPage() {
         </TextLink>
       </div>
       <div className="md:hidden">
-        <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
+        <SegmentedControl label="View" options={VIEWS} value={view} onChange={setView} />
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div

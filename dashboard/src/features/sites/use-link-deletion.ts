@@ -12,17 +12,17 @@ export type SaveChange = (change: LinkChange, problem: string) => Promise<boolea
  * only hidden, so that a closed or crashed tab cannot lose it or its clicks.
  */
 export function useLinkDeletion(save: SaveChange) {
-  const [leaving, setLeaving] = useState<readonly number[]>([]);
-  const store = (id: number) => setLeaving((ids) => ids.filter((other) => other !== id));
+  const [deletingIds, setDeletingIds] = useState<readonly number[]>([]);
+  const stopDeleting = (id: number) => setDeletingIds((ids) => ids.filter((other) => other !== id));
 
   // A closing tab can still send its last request. A tab in the back/forward cache may return with its Undo.
   useEffect(() => {
     const finish = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) for (const id of leaving) void deleteWhileClosing(id);
+      if (!persisted) for (const id of deletingIds) void deleteWhileClosing(id);
     };
     window.addEventListener('pagehide', finish);
     return () => window.removeEventListener('pagehide', finish);
-  }, [leaving]);
+  }, [deletingIds]);
 
   async function hide(link: Link): Promise<boolean> {
     if (!link.isShown) return true;
@@ -32,9 +32,9 @@ export function useLinkDeletion(save: SaveChange) {
     );
   }
 
-  async function bringBack(link: Link): Promise<void> {
+  async function restoreLink(link: Link): Promise<void> {
     const { id, isShown } = link;
-    store(id);
+    stopDeleting(id);
     const problem = `“${nameOf(link)}” is back in your list, but still hidden from your page.`;
     if (isShown) await save({ kind: 'update', id, fields: { isShown: true } }, problem);
   }
@@ -42,24 +42,24 @@ export function useLinkDeletion(save: SaveChange) {
   async function deleteForGood(link: Link): Promise<void> {
     const { id } = link;
     await save({ kind: 'delete', id }, `“${nameOf(link)}” was not deleted. It is hidden from your page.`);
-    store(id);
+    stopDeleting(id);
   }
 
   async function startDeleting(link: Link): Promise<void> {
-    setLeaving((ids) => [...ids, link.id]);
-    const hidden = hide(link);
+    setDeletingIds((ids) => [...ids, link.id]);
+    const isHidden = hide(link);
     const toast = showUndoToast(`${ITEM_KINDS[link.kind].name} deleted`, nameOf(link), {
-      onUndo: () => bringBack(link),
+      onUndo: () => restoreLink(link),
       onExpired: async () => {
-        if (await hidden) await deleteForGood(link);
+        if (await isHidden) await deleteForGood(link);
       },
     });
-    if (await hidden) return;
-    store(link.id);
+    if (await isHidden) return;
+    stopDeleting(link.id);
     dismissToast(toast);
   }
 
-  return { leaving, startDeleting };
+  return { deletingIds, startDeleting };
 }
 
 async function deleteWhileClosing(id: number): Promise<void> {

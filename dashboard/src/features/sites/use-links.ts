@@ -10,7 +10,7 @@ import { applyChange, type Link, type LinkChange, linksKey } from './links/link'
  */
 export function useLinks() {
   const queryClient = useQueryClient();
-  const [pending, setUnderWay] = useState<LinkChange[]>([]);
+  const [pendingChanges, setPendingChanges] = useState<LinkChange[]>([]);
   const { data, error, refetch } = useQuery({
     queryKey: linksKey,
     queryFn: async ({ signal }) => (await unwrap(api.GET('/api/links', { signal }))).data,
@@ -29,15 +29,15 @@ export function useLinks() {
 
   /** Shows the change at once. Throws if the save fails. */
   async function change(wanted: LinkChange): Promise<void> {
-    setUnderWay((changes) => [...changes, wanted]);
+    setPendingChanges((changes) => [...changes, wanted]);
     try {
       await mutateAsync(wanted);
     } finally {
-      setUnderWay((changes) => changes.filter((other) => other !== wanted));
+      setPendingChanges((changes) => changes.filter((other) => other !== wanted));
     }
   }
 
-  return { links: data && pending.reduce(applyChange, data), error, refetch, change };
+  return { links: data && pendingChanges.reduce(applyChange, data), error, refetch, change };
 }
 
 /**

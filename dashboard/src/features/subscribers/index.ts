@@ -9,5 +9,5 @@ export { NewSubscribersTable } from './new-subscribers-table';
 export { useGrowth, useSubscriberCount } from './queries';
 export { type Audience, useSegments } from './segments/queries';
 export { ListSettingsCards } from './settings/list-settings-cards';
+export { type CustomField, type Tag, useFields, useTags } from './tags-and-fields/queries';
 export { useAddSelf } from './use-add-subscriber';
-export { type CustomField, type Tag, useFields, useTags } from './vocabulary/queries';

@@ -2,7 +2,7 @@ import { SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
 import { readableHost } from '../../ui/formats/readable-host';
 import { useDates } from '../../ui/formats/time-zone-context';
-import { FIRST_PAGE_SIZE, STATUS_WORDS, type Subscriber } from './subscriber';
+import { FIRST_PAGE_SIZE, STATUS_LABELS, type Subscriber } from './subscriber';
 
 type NewSubscriber = Pick<Subscriber, 'id' | 'email' | 'name' | 'createdAt'>;
 
@@ -68,5 +68,5 @@ export function SubscriberTableSkeleton() {
 const DOTS = { confirmed: 'sent', pending: 'scheduled', unsubscribed: 'draft', removed: 'draft' } as const;
 
 export function SubscriberStatus({ status }: { status: Subscriber['status'] }) {
-  return <StatusDot status={DOTS[status]}>{STATUS_WORDS[status]}</StatusDot>;
+  return <StatusDot status={DOTS[status]}>{STATUS_LABELS[status]}</StatusDot>;
 }

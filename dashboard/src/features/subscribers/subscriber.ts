@@ -24,7 +24,7 @@ export const SOURCES: Record<Subscriber['consent']['source'], string> = {
   checkout: 'A purchase',
 };
 
-export const STATUS_WORDS: Record<Subscriber['status'], string> = {
+export const STATUS_LABELS: Record<Subscriber['status'], string> = {
   confirmed: 'Subscribed',
   pending: 'Pending',
   unsubscribed: 'Unsubscribed',
@@ -32,7 +32,7 @@ export const STATUS_WORDS: Record<Subscriber['status'], string> = {
 };
 
 /** Describes the source of a subscriber. */
-export function sourceInWords({ source, host }: Subscriber['consent']): string {
+export function sourceText({ source, host }: Subscriber['consent']): string {
   return source === 'widget' && host ? `Widget on ${host}` : SOURCES[source];
 }
 

@@ -18,16 +18,16 @@ export function useAddSubscriber() {
 }
 
 /**
- * Puts the creator's own address on the list. Its errors show on the next screen too. `quiet` shows no success, where
+ * Puts the creator's own address on the list. Its errors show on the next screen too. `isQuiet` shows no success, where
  * another message already does.
  */
-export function useAddSelf({ quiet = false } = {}) {
+export function useAddSelf({ isQuiet = false } = {}) {
   const refresh = useListRefresh();
   return useSingleMutation({
     mutationFn: (email: string) => addSubscriber({ email, name: '', consent: 'I added my own address.' }),
     onSuccess: ({ status }, email) => {
       void refresh();
-      if (quiet) return;
+      if (isQuiet) return;
       if (status === 'pending')
         showToast('Confirmation sent', `${email} joins your list after confirming by email.`);
       else showToast('You are on your list', `Newsletters arrive at ${email}.`);

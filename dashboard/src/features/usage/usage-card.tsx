@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
-import { fileSize, formatNumber } from '../../ui/formats/numbers';
+import { formatFileSize, formatNumber } from '../../ui/formats/numbers';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { reportPath } from '../newsletters';
 
@@ -52,8 +52,8 @@ function Meters({ usage }: { usage: Usage }) {
           .
         </p>
       )}
-      <Meter label="Images" {...storage.imageBytes} show={fileSize} />
-      <Meter label="Product files" {...storage.fileBytes} show={fileSize} />
+      <Meter label="Images" {...storage.imageBytes} format={formatFileSize} />
+      <Meter label="Product files" {...storage.fileBytes} format={formatFileSize} />
       <Meter label="Products" {...storage.products} />
     </>
   );
@@ -64,10 +64,10 @@ type MeterProps = {
   used: number;
   limit: number | null;
   note?: string;
-  show?: (amount: number) => string;
+  format?: (amount: number) => string;
 };
 
-function Meter({ label, used, limit, note, show = formatNumber }: MeterProps) {
+function Meter({ label, used, limit, note, format = formatNumber }: MeterProps) {
   const id = useId();
 
   return (
@@ -77,8 +77,8 @@ function Meter({ label, used, limit, note, show = formatNumber }: MeterProps) {
           {label}
         </span>
         <span className="tabular-nums">
-          <strong className="font-semibold">{show(used)}</strong>
-          {limit !== null && <span className="text-ink-3"> of {show(limit)}</span>}
+          <strong className="font-semibold">{format(used)}</strong>
+          {limit !== null && <span className="text-ink-3"> of {format(limit)}</span>}
         </span>
       </div>
       {limit !== null && (

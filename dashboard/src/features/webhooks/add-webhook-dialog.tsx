@@ -8,7 +8,7 @@ import { useAddWebhook } from './mutations';
 import { EVENT_TYPES, type WebhookInput } from './webhook';
 import { WebhookForm } from './webhook-form';
 
-const NEW: WebhookInput = { url: '', events: EVENT_TYPES.map(({ value }) => value) };
+const NEW_WEBHOOK: WebhookInput = { url: '', events: EVENT_TYPES.map(({ value }) => value) };
 
 type AddWebhookDialogProps = { open: boolean; onClose: () => void };
 
@@ -48,7 +48,7 @@ export function AddWebhookDialog({ open, onClose }: AddWebhookDialogProps) {
     >
       <WebhookForm
         formId={formId}
-        start={NEW}
+        initial={NEW_WEBHOOK}
         problem={add.error ? messageOf(add.error) : undefined}
         busy={add.isPending}
         onSubmit={(input) => add.mutate(input)}

@@ -6,7 +6,7 @@ import type { Dates } from '../../ui/formats/dates';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useRedeliverWebhook } from './mutations';
 import { useWebhookDeliveries } from './queries';
-import { nameOfDelivery, outcomeOf, type Webhook, type WebhookDelivery } from './webhook';
+import { nameOfDelivery, outcomeText, type Webhook, type WebhookDelivery } from './webhook';
 
 /** Lists the deliveries of one webhook with their results, newest first. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -39,10 +39,10 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
 
 function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDelivery }) {
   const dates = useDates();
-  const again = useRedeliverWebhook(webhook);
+  const redeliver = useRedeliverWebhook(webhook);
   const { id, createdAt, status } = delivery;
   const name = nameOfDelivery(delivery);
-  const maySend = webhook.status === 'active' && status !== 'pending';
+  const canRedeliver = webhook.status === 'active' && status !== 'pending';
 
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
@@ -53,11 +53,11 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         </p>
         <p className="text-meta text-ink-3">
           {/* The dot stays on the line of the text before it. */}
-          {[dates.shortMoment(createdAt, new Date()), ...details(delivery, dates)].join('\u00a0· ')}
+          {[dates.shortMoment(createdAt, new Date()), ...detailTexts(delivery, dates)].join('\u00a0· ')}
         </p>
       </div>
-      {maySend && (
-        <Button className="shrink-0" busy={again.isPending} onClick={() => again.mutate(id)}>
+      {canRedeliver && (
+        <Button className="shrink-0" busy={redeliver.isPending} onClick={() => redeliver.mutate(id)}>
           Send again
           <span className="sr-only">
             {name}, {dates.dateAndTime(createdAt)}
@@ -72,17 +72,17 @@ function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status } = delivery;
   if (status === 'delivered') return <StatusDot status="sent">Delivered</StatusDot>;
   if (status === 'failed') return <StatusDot status="failed">Failed</StatusDot>;
-  if (outcomeOf(delivery) === undefined) return <StatusDot status="sending">Sending</StatusDot>;
+  if (outcomeText(delivery) === undefined) return <StatusDot status="sending">Sending</StatusDot>;
   return <StatusDot status="scheduled">Retrying</StatusDot>;
 }
 
-function details(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
+function detailTexts(delivery: WebhookDelivery, { shortMoment }: Dates): string[] {
   const { attempts, status, nextAttemptAt } = delivery;
-  const outcome = outcomeOf(delivery);
-  const waits = status === 'pending' && outcome !== undefined && nextAttemptAt !== null;
+  const outcome = outcomeText(delivery);
+  const isWaiting = status === 'pending' && outcome !== undefined && nextAttemptAt !== null;
   return [
     ...(outcome === undefined ? [] : [outcome]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
-    ...(waits ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
+    ...(isWaiting ? [`next at ${shortMoment(nextAttemptAt, new Date())}`] : []),
   ];
 }

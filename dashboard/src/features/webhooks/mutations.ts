@@ -75,13 +75,13 @@ export function useUpdateWebhook({ id }: Pick<Webhook, 'id'>) {
   return useMutation({
     mutationFn: (body: Change) =>
       unwrap(api.PATCH('/api/webhook-endpoints/{id}', { params: { path: { id } }, body })),
-    onSuccess: (_, change) => showToast(whatWasDone(change)),
+    onSuccess: (_, change) => showToast(doneTitle(change)),
     onError: (error) => showErrorToast('Webhook not changed', messageOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey }),
   });
 }
 
-function whatWasDone({ status }: Change): string {
+function doneTitle({ status }: Change): string {
   if (status === undefined) return 'Webhook changed';
   return status === 'paused' ? 'Webhook paused' : 'Webhook resumed';
 }

@@ -3,9 +3,9 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../api';
 import type { WebhookDelivery } from './webhook';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** Milliseconds between polls for a delivery that is due now. A retry hours away is not polled. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 /** An attempt in progress is due again in a minute, in case it is lost. */
 const SOON_MS = 70_000;
 
@@ -18,18 +18,18 @@ export function useWebhookDeliveries(id: number) {
     queryKey: webhookDeliveriesKey(id),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
+      const query = { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) };
       return unwrap(
         api.GET('/api/webhook-endpoints/{id}/deliveries', { params: { path: { id }, query }, signal }),
       );
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
-    refetchInterval: ({ state }) => (isTriedSoon(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isAttemptDueSoon(state.data) ? POLL_INTERVAL_MS : false),
   });
 }
 
-function isTriedSoon(data: InfiniteData<Page> | undefined): boolean {
+function isAttemptDueSoon(data: InfiniteData<Page> | undefined): boolean {
   const soon = Date.now() + SOON_MS;
   return (data?.pages ?? []).some((page) =>
     page.data.some(({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < soon),

@@ -9,7 +9,7 @@ import { EVENT_TYPES, pauseSentence, type Webhook, type WebhookChange } from './
 
 type WebhookDetailsProps = { webhook: Webhook; onChange: (change: WebhookChange) => void };
 
-function Pause({ webhook }: { webhook: Webhook }) {
+function PauseNotice({ webhook }: { webhook: Webhook }) {
   const sentence = pauseSentence(webhook);
   // A pause by the creator needs no attention.
   return webhook.pauseReason === 'creator' ? (
@@ -32,7 +32,7 @@ export function WebhookDetails({ webhook, onChange }: WebhookDetailsProps) {
         <WebhookStatus webhook={webhook} />
         <p className="text-meta text-ink-2">{labels.join(' · ')}</p>
       </div>
-      {status === 'paused' && <Pause webhook={webhook} />}
+      {status === 'paused' && <PauseNotice webhook={webhook} />}
       <div className="flex flex-wrap gap-2 max-md:*:grow">
         {status === 'active' ? (
           <>

@@ -65,7 +65,7 @@ function EditWebhook({ webhook, open, onDone }: ChangeProps) {
     >
       <WebhookForm
         formId={formId}
-        start={webhook}
+        initial={webhook}
         problem={update.error ? messageOf(update.error) : undefined}
         busy={update.isPending}
         onSubmit={(input) => update.mutate(input, { onSuccess: close })}

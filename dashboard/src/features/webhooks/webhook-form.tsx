@@ -4,20 +4,20 @@ import { Alert } from '../../ui/feedback/alert';
 import { TextField } from '../../ui/forms/field';
 import { EVENT_TYPES, type EventType, type WebhookInput } from './webhook';
 
-const NO_KIND = 'Please choose at least one event type.';
+const NO_EVENT_TYPE = 'Please choose at least one event type.';
 
 type WebhookFormProps = {
   formId: string;
-  start: WebhookInput;
+  initial: WebhookInput;
   /** The server's error. */
   problem: string | undefined;
   busy: boolean;
   onSubmit: (input: WebhookInput) => void;
 };
 
-export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookFormProps) {
-  const [url, setUrl] = useState(start.url);
-  const [events, setEvents] = useState<readonly EventType[]>(start.events);
+export function WebhookForm({ formId, initial, problem, busy, onSubmit }: WebhookFormProps) {
+  const [url, setUrl] = useState(initial.url);
+  const [events, setEvents] = useState<readonly EventType[]>(initial.events);
   const [problems, setProblems] = useState<{ url?: string | undefined; events?: string | undefined }>({});
 
   function submit(event: FormEvent) {
@@ -25,14 +25,16 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
     if (busy) return;
     const found = {
       url: url.trim() ? undefined : WEBHOOK_URL_PROBLEM,
-      events: events.length > 0 ? undefined : NO_KIND,
+      events: events.length > 0 ? undefined : NO_EVENT_TYPE,
     };
     setProblems(found);
     if (!found.url && !found.events) onSubmit({ url: url.trim(), events: [...events] });
   }
 
-  function choose(kind: EventType, isChosen: boolean) {
-    setEvents((chosen) => (isChosen ? [...chosen, kind] : chosen.filter((other) => other !== kind)));
+  function toggleEventType(eventType: EventType, isChosen: boolean) {
+    setEvents((chosen) =>
+      isChosen ? [...chosen, eventType] : chosen.filter((other) => other !== eventType),
+    );
   }
 
   return (
@@ -61,7 +63,7 @@ export function WebhookForm({ formId, start, problem, busy, onSubmit }: WebhookF
               type="checkbox"
               className="size-5 shrink-0 accent-tide"
               checked={events.includes(value)}
-              onChange={(event) => choose(value, event.target.checked)}
+              onChange={(event) => toggleEventType(value, event.target.checked)}
             />
             {label}
           </label>

@@ -62,7 +62,7 @@ const FAILURES: Record<Exclude<Failure, 'status'>, string> = {
 };
 
 /** Describes the result of the last attempt; undefined before the first. */
-export function outcomeOf({ responseStatus, failure }: WebhookDelivery): string | undefined {
+export function outcomeText({ responseStatus, failure }: WebhookDelivery): string | undefined {
   if (failure !== null && failure !== 'status') return FAILURES[failure];
   return responseStatus === null ? undefined : `Responded ${responseStatus}`;
 }

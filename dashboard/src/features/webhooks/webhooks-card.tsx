@@ -12,10 +12,10 @@ import { WebhookDialog } from './webhook-dialog';
 /** Lists the creator's webhook endpoints. */
 export function WebhooksCard() {
   const { data: webhooks, error, refetch } = useWebhooks();
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   // Stays set after closing, because a closed dialog restores the focus.
-  const [managed, setManaged] = useState<{ id: number; open: boolean }>();
-  const webhook = webhooks?.find(({ id }) => id === managed?.id);
+  const [managedWebhook, setManagedWebhook] = useState<{ id: number; open: boolean }>();
+  const webhook = webhooks?.find(({ id }) => id === managedWebhook?.id);
 
   return (
     <Card className="flex flex-col gap-4">
@@ -34,10 +34,10 @@ export function WebhooksCard() {
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-meta text-ink-3">
                   <WebhookStatus webhook={row} />
-                  <span>{countOfEvents(row)}</span>
+                  <span>{eventsText(row)}</span>
                 </p>
               </div>
-              <Button onClick={() => setManaged({ id: row.id, open: true })}>
+              <Button onClick={() => setManagedWebhook({ id: row.id, open: true })}>
                 Manage
                 <span className="sr-only">{row.url}</span>
               </Button>
@@ -45,17 +45,17 @@ export function WebhooksCard() {
           ))}
         </ul>
       )}
-      <Button className="md:self-start" onClick={() => setAdding(true)}>
+      <Button className="md:self-start" onClick={() => setIsAdding(true)}>
         Add webhook
       </Button>
-      <AddWebhookDialog open={adding} onClose={() => setAdding(false)} />
+      <AddWebhookDialog open={isAdding} onClose={() => setIsAdding(false)} />
       {webhook && (
         <WebhookDialog
           key={webhook.id}
           webhook={webhook}
-          open={managed?.open === true}
+          open={managedWebhook?.open === true}
           onClose={() => {
-            setManaged({ id: webhook.id, open: false });
+            setManagedWebhook({ id: webhook.id, open: false });
             // Its deliveries may have changed the webhook's status.
             void refetch();
           }}
@@ -65,7 +65,7 @@ export function WebhooksCard() {
   );
 }
 
-function countOfEvents({ events }: Webhook): string {
+function eventsText({ events }: Webhook): string {
   if (events.length === EVENT_TYPES.length) return 'All event types';
   const [only] = events;
   if (events.length > 1) return ` ${events.length} event types`;

@@ -13,7 +13,7 @@ import { type AllowedHost, useAllowedHosts, useAllowHost, useDisallowHost } from
 /** Lists the sites on which visitors can buy without leaving the page. */
 export function AllowedHostsCard() {
   const { data: hosts, error, refetch } = useAllowedHosts();
-  const [removing, setRemoving] = useState<AllowedHost>();
+  const [hostToRemove, setHostToRemove] = useState<AllowedHost>();
 
   return (
     <Card className="flex flex-col gap-4">
@@ -31,7 +31,7 @@ export function AllowedHostsCard() {
             {hosts.data.map((host) => (
               <li key={host.id} className="flex min-h-14 items-center justify-between gap-4 py-1.5">
                 <span className="min-w-0 font-semibold wrap-anywhere">{readableHost(host.host)}</span>
-                <Button onClick={() => setRemoving(host)}>
+                <Button onClick={() => setHostToRemove(host)}>
                   Remove<span className="sr-only">{readableHost(host.host)}</span>
                 </Button>
               </li>
@@ -46,7 +46,7 @@ export function AllowedHostsCard() {
           )}
         </>
       )}
-      <HostRemoval host={removing} onClose={() => setRemoving(undefined)} />
+      <HostRemoval host={hostToRemove} onClose={() => setHostToRemove(undefined)} />
     </Card>
   );
 }

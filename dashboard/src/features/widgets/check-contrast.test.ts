@@ -1,6 +1,6 @@
 import { contrast } from '@tidings/widgets/contrast';
 import { describe, expect, it } from 'vitest';
-import { checkContrast, readColor, shownRatio } from './check-contrast';
+import { checkContrast, formatRatio, readColor } from './check-contrast';
 
 const ALL = ['accent', 'ink', 'surface'] as const;
 
@@ -8,7 +8,7 @@ describe('the contrast check', () => {
   it.each(['light', 'dark'] as const)('accepts the default colors on %s', (scheme) => {
     const checks = checkContrast(scheme, {}, ALL);
     expect(checks.map(({ name }) => name)).toEqual(['ink', 'accent']);
-    for (const { isReadable, ratio, readable: mended } of checks) {
+    for (const { isReadable, ratio, readableShade: mended } of checks) {
       expect([isReadable, mended]).toEqual([true, undefined]);
       expect(ratio).toBeGreaterThan(7);
     }
@@ -24,7 +24,7 @@ describe('the contrast check', () => {
   ] as const)('corrects %s %j', (scheme, colors, name) => {
     const found = checkContrast(scheme, colors, ALL).filter(({ isReadable }) => !isReadable);
     expect(found.map((check) => check.name)).toEqual([name]);
-    const readable = found[0]?.readable ?? '';
+    const readable = found[0]?.readableShade ?? '';
     expect(readable).toMatch(/^#[0-9a-f]{6}$/);
     expect(
       checkContrast(scheme, { ...colors, [name]: readable }, ALL).every((check) => check.isReadable),
@@ -33,7 +33,7 @@ describe('the contrast check', () => {
 
   it('changes a color as little as possible', () => {
     const [ink] = checkContrast('light', { ink: '#808080' }, ALL);
-    const ratio = contrast(ink?.readable ?? '', '#fdfefe');
+    const ratio = contrast(ink?.readableShade ?? '', '#fdfefe');
     expect(ratio).toBeGreaterThanOrEqual(4.5);
     expect(ratio).toBeLessThan(4.8);
   });
@@ -59,6 +59,6 @@ it.each([
 ])('reads %j as %s', (typed, color) => expect(readColor(typed)).toBe(color));
 
 it('rounds a ratio down', () => {
-  expect(shownRatio(4.49)).toBe('4.4\u00a0:\u00a01');
-  expect(shownRatio(21)).toBe('21.0\u00a0:\u00a01');
+  expect(formatRatio(4.49)).toBe('4.4\u00a0:\u00a01');
+  expect(formatRatio(21)).toBe('21.0\u00a0:\u00a01');
 });

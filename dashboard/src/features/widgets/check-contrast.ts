@@ -11,22 +11,22 @@ export interface ContrastCheck {
   ratio: number;
   isReadable: boolean;
   /** The nearest readable shade; undefined if this color is readable. */
-  readable: string | undefined;
+  readableShade: string | undefined;
 }
 
 /** Checks whether a widget is readable in these colors. Colors that are not set use the readable defaults. */
 export function checkContrast(
   scheme: ColorScheme,
-  chosen: WidgetColors,
-  shown: ReadonlyArray<keyof WidgetColors>,
+  chosenColors: WidgetColors,
+  shownColors: ReadonlyArray<keyof WidgetColors>,
 ): ContrastCheck[] {
-  const colors = { ...widgetDefaults.colors[scheme], ...onlyChosen(chosen) };
-  const onGround = (ink: string) => contrast(ink, colors.surface);
+  const colors = { ...widgetDefaults.colors[scheme], ...onlyChosen(chosenColors) };
+  const ratioToSurface = (ink: string) => contrast(ink, colors.surface);
   const ratioToLabels = (accent: string) =>
     Math.max(...[OWN_LABELS[scheme], ...OTHER_LABELS].map((label) => contrast(label, accent)));
   return [
-    ...(shown.includes('ink') ? [checkColor('ink', colors.ink, onGround)] : []),
-    ...(shown.includes('accent') ? [checkColor('accent', colors.accent, ratioToLabels)] : []),
+    ...(shownColors.includes('ink') ? [checkColor('ink', colors.ink, ratioToSurface)] : []),
+    ...(shownColors.includes('accent') ? [checkColor('accent', colors.accent, ratioToLabels)] : []),
   ];
 }
 
@@ -41,13 +41,13 @@ function checkColor(
 ): ContrastCheck {
   const ratio = ratioOf(color);
   const isReadable = ratio >= READABLE_RATIO;
-  return { name, ratio, isReadable, readable: isReadable ? undefined : nearestReadable(color, ratioOf) };
+  return { name, ratio, isReadable, readableShade: isReadable ? undefined : nearestReadable(color, ratioOf) };
 }
 
 /** Returns the nearest readable shade, in steps of 1% towards black and white. The first match changes the least. */
 function nearestReadable(color: string, ratioOf: (color: string) => number): string | undefined {
-  for (let part = 1; part <= 100; part += 1) {
-    const shades = [mix(color, '#000000', part / 100), mix(color, '#ffffff', part / 100)];
+  for (let percent = 1; percent <= 100; percent += 1) {
+    const shades = [mix(color, '#000000', percent / 100), mix(color, '#ffffff', percent / 100)];
     const [best] = shades
       .filter((shade) => ratioOf(shade) >= READABLE_RATIO)
       .sort((a, b) => ratioOf(b) - ratioOf(a));
@@ -67,6 +67,6 @@ export function readColor(typed: string): string | undefined {
 /**
  * Formats a ratio, rounded down so that a value just below the limit does not look readable. It has no line breaks.
  */
-export function shownRatio(ratio: number): string {
+export function formatRatio(ratio: number): string {
   return `${(Math.floor(ratio * 10) / 10).toFixed(1)}\u00a0:\u00a01`;
 }

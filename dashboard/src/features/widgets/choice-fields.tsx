@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { TextLink } from '../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { CheckList } from '../../ui/forms/check-list';
-import { toggled } from '../../ui/forms/toggled';
+import { toggleValue } from '../../ui/forms/toggle-value';
 import type { EmbedDraft } from './embed-settings';
 import { useSignUpChoices } from './queries';
 
@@ -23,7 +23,7 @@ export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
           noun="topics"
           choices={topics.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={draft.topicIds}
-          onToggle={(id) => onChange({ topicIds: toggled(draft.topicIds, id) })}
+          onToggle={(id) => onChange({ topicIds: toggleValue(draft.topicIds, id) })}
         />
       )}
       {fields.length > 0 && (
@@ -32,7 +32,7 @@ export function ChoiceFields({ draft, onChange }: ChoiceFieldsProps) {
           noun="fields"
           choices={fields.map(({ id, label }) => ({ value: id, label }))}
           chosen={draft.fieldIds}
-          onToggle={(id) => onChange({ fieldIds: toggled(draft.fieldIds, id) })}
+          onToggle={(id) => onChange({ fieldIds: toggleValue(draft.fieldIds, id) })}
         />
       )}
       {topics.length + fields.length === 0 && (

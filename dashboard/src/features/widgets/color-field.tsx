@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass } from '../../ui/forms/field';
-import { type ContrastCheck, checkContrast, readColor, shownRatio } from './check-contrast';
+import { type ContrastCheck, checkContrast, formatRatio, readColor } from './check-contrast';
 
 const LABELS: Record<keyof WidgetColors, string> = { accent: 'Button', ink: 'Text', surface: 'Background' };
 
@@ -75,7 +75,7 @@ const PROBLEMS: Record<ContrastCheck['name'], string> = {
   ink: 'The text is hard to read on this background',
   accent: 'Labels are hard to read on this button',
 };
-const MENDS: Record<ContrastCheck['name'], string> = {
+const FIX_LABELS: Record<ContrastCheck['name'], string> = {
   ink: 'Use a readable text color',
   accent: 'Use a readable button color',
 };
@@ -88,7 +88,7 @@ type ContrastNoteProps = {
 };
 
 /** Shows whether the colors are readable, and otherwise offers the nearest readable shade. */
-export function ContrastNote({ scheme, colors, names, onUseReadable: onMend }: ContrastNoteProps) {
+export function ContrastNote({ scheme, colors, names, onUseReadable }: ContrastNoteProps) {
   const checks = checkContrast(scheme, colors, names);
   const problems = checks.filter(({ isReadable }) => !isReadable);
 
@@ -100,20 +100,20 @@ export function ContrastNote({ scheme, colors, names, onUseReadable: onMend }: C
           <span>Easy to read: {checks.map(describe).join(', ')}.</span>
         </p>
       )}
-      {problems.map(({ name, ratio, readable: mended }) => (
+      {problems.map(({ name, ratio, readableShade }) => (
         <div key={name} className="flex flex-col items-start gap-2 rounded-control bg-lamp-soft p-3">
           <p className="flex items-start gap-2 font-medium text-lamp-ink">
             <CircleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
-            {PROBLEMS[name]}: {shownRatio(ratio)}, minimum {shownRatio(READABLE_RATIO)}.
+            {PROBLEMS[name]}: {formatRatio(ratio)}, minimum {formatRatio(READABLE_RATIO)}.
           </p>
-          {mended && (
-            <Button onClick={() => onMend({ [name]: mended })}>
+          {readableShade && (
+            <Button onClick={() => onUseReadable({ [name]: readableShade })}>
               <span
                 aria-hidden
                 className="size-4 rounded-chip border border-line-strong"
-                style={{ backgroundColor: mended }}
+                style={{ backgroundColor: readableShade }}
               />
-              {MENDS[name]}
+              {FIX_LABELS[name]}
             </Button>
           )}
         </div>
@@ -123,5 +123,5 @@ export function ContrastNote({ scheme, colors, names, onUseReadable: onMend }: C
 }
 
 function describe({ name, ratio }: ContrastCheck): string {
-  return `${name === 'ink' ? 'text' : 'button'} ${shownRatio(ratio)}`;
+  return `${name === 'ink' ? 'text' : 'button'} ${formatRatio(ratio)}`;
 }

@@ -22,9 +22,9 @@ export function WidgetBuilder() {
   const user = useSignedInUser();
   const products = useProductsQuery();
   const { choices } = useSignUpChoices();
-  const [place, setPlace] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const [draft, setDraft] = useState<EmbedDraft>(FIRST_DRAFT);
-  const widget = readWidget(place.get('widget'));
+  const widget = readWidget(searchParams.get('widget'));
   const product = products.data?.find(({ id }) => id === draft.productId) ?? products.data?.[0];
   const settings = settingsOf(widget, draft, {
     creator: user.username,
@@ -39,7 +39,7 @@ export function WidgetBuilder() {
     <div className="flex flex-col gap-6">
       <WidgetPicker
         value={widget}
-        onChange={(next) => setPlace({ widget: next }, { replace: true, preventScrollReset: true })}
+        onChange={(next) => setSearchParams({ widget: next }, { replace: true, preventScrollReset: true })}
       />
       {settings ? (
         <>

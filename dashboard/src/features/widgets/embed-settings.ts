@@ -52,7 +52,7 @@ export const FIRST_DRAFT: EmbedDraft = {
   dark: {},
 };
 
-export interface Subject {
+export interface WidgetSubject {
   creator: string;
   displayName: string;
   /** It is undefined if the creator sells nothing. */
@@ -65,7 +65,7 @@ export interface Subject {
 export function settingsOf(
   widget: WidgetName,
   draft: EmbedDraft,
-  { creator, displayName, product, topics, fields }: Subject,
+  { creator, displayName, product, topics, fields }: WidgetSubject,
 ): WidgetSettings | undefined {
   const { theme, light, dark } = draft;
   const look = theme === 'auto' ? { theme } : { theme, radius: Number(draft.corners), light, dark };

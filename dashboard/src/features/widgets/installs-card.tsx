@@ -4,7 +4,7 @@ import { Card, CardHeader } from '../../ui/card';
 import { Alert } from '../../ui/feedback/alert';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../ui/feedback/load-states';
 import { StatusDot } from '../../ui/feedback/status-dot';
-import { counted, formatNumber } from '../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../ui/formats/numbers';
 import { readableHost } from '../../ui/formats/readable-host';
 import { useDates } from '../../ui/formats/time-zone-context';
 import { useAllowHost, useInstalls, type WidgetInstall } from './queries';
@@ -70,7 +70,7 @@ function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date 
                   <span className="flex flex-wrap gap-x-3 text-meta text-ink-2 lg:hidden">
                     <span>{NAMES[widget]}</span>
                     <span>{relativeDate(lastSeenAt, now)}</span>
-                    <span>{counted(views, 'time', 'times')}</span>
+                    <span>{formatCount(views, 'time', 'times')}</span>
                   </span>
                 </th>
                 <td className="hidden lg:table-cell">{NAMES[widget]}</td>
@@ -81,7 +81,7 @@ function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date 
                 </td>
                 <td className="hidden pr-6 text-right tabular-nums lg:table-cell">{formatNumber(views)}</td>
                 <td>
-                  <CheckoutThere
+                  <CheckoutCell
                     install={install}
                     isBusy={allow.isPending && allow.variables === host}
                     onAllow={() => allow.mutate(host)}
@@ -96,9 +96,9 @@ function InstallTable({ installs, now }: { installs: WidgetInstall[]; now: Date 
   );
 }
 
-type CheckoutThereProps = { install: WidgetInstall; isBusy: boolean; onAllow: () => void };
+type CheckoutCellProps = { install: WidgetInstall; isBusy: boolean; onAllow: () => void };
 
-function CheckoutThere({ install: { host, widget, isAllowed }, isBusy, onAllow }: CheckoutThereProps) {
+function CheckoutCell({ install: { host, widget, isAllowed }, isBusy, onAllow }: CheckoutCellProps) {
   if (widget !== 'buy') return <span className="text-meta text-ink-3">None</span>;
   if (isAllowed) return <StatusDot status="sent">On the page</StatusDot>;
   return (

@@ -28,7 +28,7 @@ export function PreviewCard(props: PreviewCardProps) {
       )}
       <div className="grid gap-6 md:grid-cols-2">
         {(['light', 'dark'] as const).map((page) => (
-          <Page key={page} page={page} script={state} {...props} />
+          <PreviewPage key={page} page={page} script={state} {...props} />
         ))}
       </div>
     </Card>
@@ -37,12 +37,12 @@ export function PreviewCard(props: PreviewCardProps) {
 
 const TITLES = { light: 'On light pages', dark: 'On dark pages' };
 
-type PageProps = PreviewCardProps & { page: ColorScheme; script: ScriptState };
+type PreviewPageProps = PreviewCardProps & { page: ColorScheme; script: ScriptState };
 
-function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
+function PreviewPage({ page, script, widget, settings, draft, onChange }: PreviewPageProps) {
   const scheme = schemeOn(page, draft.theme);
   const names = draft.theme === 'auto' ? [] : colorsOf(widget, draft);
-  const set = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
+  const changeColors = (colors: WidgetColors) => onChange({ [scheme]: { ...draft[scheme], ...colors } });
 
   return (
     <section aria-label={TITLES[page]} className="flex min-w-0 flex-col gap-3">
@@ -58,11 +58,11 @@ function Page({ page, script, widget, settings, draft, onChange }: PageProps) {
                   scheme={scheme}
                   name={name}
                   value={draft[scheme][name]}
-                  onChange={(color) => set({ [name]: color })}
+                  onChange={(color) => changeColors({ [name]: color })}
                 />
               ))}
             </div>
-            <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onUseReadable={set} />
+            <ContrastNote scheme={scheme} colors={draft[scheme]} names={names} onUseReadable={changeColors} />
           </>
         )
       ) : (

@@ -39,7 +39,7 @@ export interface SignUpOptions {
   fields: CustomField[];
 }
 
-/** Fetches what a subscribe box can ask for. */
+/** Fetches the topics and fields that a subscribe form can ask for. */
 export function useSignUpChoices() {
   const [tags, fields] = [useTags(), useFields()];
   const choices: SignUpOptions | undefined =
@@ -63,7 +63,7 @@ export function useAllowHost() {
     mutationFn: (host: string) => unwrap(api.POST('/api/widgets/hosts', { body: { host } })),
     onSuccess: ({ host }) => {
       showToast('Site allowed', `Your checkout opens on ${host}.`);
-      return readAnew(queryClient);
+      return refetchLists(queryClient);
     },
   });
 }
@@ -74,13 +74,13 @@ export function useDisallowHost() {
     mutationFn: (id: number) => unwrap(api.DELETE('/api/widgets/hosts/{id}', { params: { path: { id } } })),
     onSuccess: () => {
       showToast('Site removed');
-      return readAnew(queryClient);
+      return refetchLists(queryClient);
     },
   });
 }
 
 /** Refetches hosts and installs, because an install shows whether its site is allowed. */
-async function readAnew(queryClient: QueryClient): Promise<void> {
+async function refetchLists(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: hostsKey }),
     queryClient.invalidateQueries({ queryKey: installsKey }),

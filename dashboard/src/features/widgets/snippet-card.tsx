@@ -18,22 +18,22 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Shows the snippet and where to paste it, for each type of site. */
 export function SnippetCard({ settings }: { settings: WidgetSettings }) {
-  const [chosen, setChosen] = useState<PlaceName>('html');
-  const place = places.find(({ name }) => name === chosen);
+  const [chosenPlace, setChosenPlace] = useState<PlaceName>('html');
+  const place = places.find(({ name }) => name === chosenPlace);
 
   return (
     <Card className="flex flex-col gap-5">
       <CardHeader title="Add the widget to your site" />
-      <Tabs label="Kind of site" tabs={TABS} value={chosen} onChange={setChosen}>
+      <Tabs label="Kind of site" tabs={TABS} value={chosenPlace} onChange={setChosenPlace}>
         <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
           {place?.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {chosen === 'html-fixed' ? (
+        {chosenPlace === 'html-fixed' ? (
           <FixedSnippet settings={settings} />
         ) : (
-          <Code snippet={buildSnippet({ host: location.origin, settings, place: chosen })} />
+          <Code snippet={buildSnippet({ host: location.origin, settings, place: chosenPlace })} />
         )}
         {place?.note && <p className="text-meta text-ink-2">{place.note}</p>}
         {LOOPBACK.test(location.hostname) && (

@@ -1,6 +1,6 @@
 import type { WidgetName } from '@tidings/sdk/snippets';
 import { SelectField, TextField } from '../../ui/forms/field';
-import { Segmented } from '../../ui/forms/segmented';
+import { SegmentedControl } from '../../ui/forms/segmented-control';
 import type { Product } from '../products/index';
 import { ChoiceFields } from './choice-fields';
 import { CARD_LINKS, CORNERS, type EmbedDraft, MAX_TEXT_LENGTH } from './embed-settings';
@@ -80,7 +80,7 @@ function BuyFields({ draft, products, product, onChange }: BuyFieldsProps) {
         <span aria-hidden className="text-label font-semibold">
           Shape
         </span>
-        <Segmented
+        <SegmentedControl
           label="Shape"
           options={[
             { value: 'button', label: 'Button' },
@@ -138,7 +138,7 @@ export function LookFields({ draft, onChange }: LookFieldsProps) {
         <span aria-hidden className="text-label font-semibold">
           Theme
         </span>
-        <Segmented
+        <SegmentedControl
           label="Theme"
           options={THEMES}
           value={draft.theme}
@@ -154,7 +154,7 @@ export function LookFields({ draft, onChange }: LookFieldsProps) {
           <span aria-hidden className="text-label font-semibold">
             Corners
           </span>
-          <Segmented
+          <SegmentedControl
             label="Corners"
             options={CORNERS}
             value={draft.corners}

@@ -91,14 +91,14 @@ function PageLines() {
 }
 
 /** Attributes that an element reads only when it is drawn. */
-const DRAWN = ['topics', 'fields'];
+const DRAWN_KEYS = ['topics', 'fields'];
 
 /** Updates the attributes of an existing element if possible, because a new element would flicker. */
 function showElement(holder: HTMLElement, { tag, attributes, children = [] }: Markup): void {
   const shown = holder.firstElementChild;
   const isSame =
     shown?.localName === tag &&
-    DRAWN.every((name) => shown.getAttribute(name) === (attributes[name] ?? null));
+    DRAWN_KEYS.every((name) => shown.getAttribute(name) === (attributes[name] ?? null));
   const element = isSame ? shown : document.createElement(tag);
   for (const name of element.getAttributeNames()) {
     if (!(name in attributes)) element.removeAttribute(name);

@@ -6,7 +6,7 @@ const WAVES = [16, 28, 40, 52].map((y) => `M2 ${y}q5.5-6 11 0t11 0 11 0 11 0 11 
 export function SentStamp() {
   return (
     <div aria-hidden className="relative w-[154px]">
-      <Stamp landing />
+      <Stamp isLanding />
       <svg viewBox="0 0 126 68" aria-hidden="true" className="absolute top-1 left-7 h-[68px] w-[126px]">
         <g className="fill-none stroke-ink-2" strokeWidth="1.5" strokeLinecap="round">
           {WAVES.map((wave) => (

@@ -5,9 +5,9 @@ const LINES = [9.5, 16, 22.5].map((y) => `M7 ${y}q3 -2.8 6 0t6 0t6 0t6 0`);
 /**
  * Shows a perforated tile, white in both color themes, because stamps are printed on paper. At most one per screen.
  */
-export function Stamp({ landing = false }: { landing?: boolean }) {
+export function Stamp({ isLanding = false }: { isLanding?: boolean }) {
   return (
-    <div aria-hidden className={classNames('stamp-outline shrink-0', landing && 'stamp-landing')}>
+    <div aria-hidden className={classNames('stamp-outline shrink-0', isLanding && 'stamp-landing')}>
       <div className="stamp-edge h-[72px] w-[62px] bg-stamp-paper p-1.5">
         <svg viewBox="0 0 50 60" aria-hidden="true" className="size-full bg-stamp-fill">
           <circle cx="21" cy="30" r="12" className="fill-stamp-mark" />
@@ -18,7 +18,7 @@ export function Stamp({ landing = false }: { landing?: boolean }) {
             transform="translate(7 14)"
           >
             {LINES.map((line) => (
-              <path key={line} d={line} pathLength="100" className={landing ? 'line-drawing' : undefined} />
+              <path key={line} d={line} pathLength="100" className={isLanding ? 'line-drawing' : undefined} />
             ))}
           </g>
           <g

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Segmented } from '../forms/segmented';
+import { SegmentedControl } from '../forms/segmented-control';
 import { type ColorTheme, chooseColorTheme, readColorTheme } from './color-theme';
 
 const CHOICES: Array<{ value: ColorTheme; label: string }> = [
@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState(readColorTheme);
 
   return (
-    <Segmented
+    <SegmentedControl
       label="Colors"
       options={CHOICES}
       value={theme}

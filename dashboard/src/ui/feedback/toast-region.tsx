@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react';
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { useEffect, useRef } from 'react';
-import { moveToClearPlace, stayInClearPlace } from './clear-place';
+import { moveToFreePosition, watchPosition } from './toast-position';
 import { dismissToast, undoToast, useToast } from './toast-store';
 
 /** Milliseconds to read the message and undo. */
@@ -27,10 +27,10 @@ export function ToastRegion() {
     const raiseAboveDialog = ({ target }: Event) => {
       if (!(target instanceof HTMLDialogElement) || !target.open) return;
       raise();
-      moveToClearPlace(element);
+      moveToFreePosition(element);
     };
     raise();
-    const stopWatching = stayInClearPlace(element);
+    const stopWatching = watchPosition(element);
     document.addEventListener('toggle', raiseAboveDialog, { capture: true });
     return () => {
       stopWatching();

@@ -50,10 +50,10 @@ function show(toast: Omit<Toast, 'id'>): number {
 
 /** Replaces the current toast, and returns its pending undo. */
 function replaceCurrent(toast: Toast | undefined): Undo | undefined {
-  const left = current?.undo;
+  const replacedToast = current?.undo;
   current = toast;
   for (const listener of listeners) listener();
-  return left;
+  return replacedToast;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,12 +4,12 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export type Dates = ReturnType<typeof createDates>;
 
-const created = new Map<string, Dates>();
+const datesByZone = new Map<string, Dates>();
 
 /** Returns the functions that format times in a time zone. */
 export function datesIn(timeZone: string): Dates {
-  const dates = created.get(timeZone) ?? createDates(timeZone);
-  created.set(timeZone, dates);
+  const dates = datesByZone.get(timeZone) ?? createDates(timeZone);
+  datesByZone.set(timeZone, dates);
   return dates;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileSize, shareText } from './numbers';
+import { formatFileSize, formatPercent } from './numbers';
 
 it.each([
   [0, '0 Bytes'],
@@ -9,7 +9,7 @@ it.each([
   [209_715_200, '200 MB'],
   [5_368_709_120, '5 GB'],
 ])('%d bytes are %s', (bytes, words) => {
-  expect(fileSize(bytes)).toBe(words);
+  expect(formatFileSize(bytes)).toBe(words);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   [3, 2, '150%'],
   [0, 0, '–'],
 ])('%i of %i is %s', (part, whole, text) => {
-  expect(shareText(part, whole)).toBe(text);
+  expect(formatPercent(part, whole)).toBe(text);
 });

@@ -5,7 +5,7 @@ export function formatNumber(value: number): string {
 }
 
 /** Formats a count: "1 person", "1,284 people". */
-export function counted(value: number, one: string, many: string): string {
+export function formatCount(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
@@ -13,7 +13,7 @@ export function counted(value: number, one: string, many: string): string {
  * Formats a share such as "4.2%", with one decimal near the ends. Never 0% of something that happened, nor 100% if
  * something is missing.
  */
-export function shareText(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   if (whole <= 0) return '–';
   const share = (part / whole) * 100;
   if (part > 0 && share < 0.1) return 'under 0.1%';
@@ -25,7 +25,7 @@ const UNITS = ['Bytes', 'KB', 'MB', 'GB'];
 const BASE = 1024;
 
 /** Formats "3.4 MB": base 1024, two decimals at most. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const power = bytes < BASE ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(BASE)));
   return `${Number((bytes / BASE ** power).toFixed(2))} ${UNITS[power]}`;
 }

@@ -10,14 +10,14 @@ export type WallTime = { date: string; time: string };
  * Returns the instant at which clocks in `timeZone` show this; undefined if a field is empty or invalid. An hour
  * skipped by a clock change is read as the next one, and a repeated hour as its first occurrence.
  */
-export function instantOf(wall: WallTime, timeZone: string): Date | undefined {
-  const candidates = instantsOf(wall, timeZone);
+export function instantOf(wallTime: WallTime, timeZone: string): Date | undefined {
+  const candidates = instantsOf(wallTime, timeZone);
   return candidates && new Date(candidates.shown[0] ?? candidates.later);
 }
 
 /** Returns how a clock change affects this time: clocks skip it, or show it twice. */
-export function clockChangeAt(wall: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
-  const candidates = instantsOf(wall, timeZone);
+export function clockChangeAt(wallTime: WallTime, timeZone: string): 'skipped' | 'repeated' | undefined {
+  const candidates = instantsOf(wallTime, timeZone);
   if (candidates?.shown.length === 0) return 'skipped';
   return candidates?.shown.length === 2 ? 'repeated' : undefined;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { controlClass } from './field';
 
 /** From this number of choices on, the list has a search. */
-const MANY = 8;
+const MIN_SEARCHABLE = 8;
 
 interface CheckChoice<Value> {
   value: Value;
@@ -41,7 +41,7 @@ export function CheckList<Value extends string | number>({
       <legend className={legendStyle === 'shown' ? 'pb-1.5 text-label font-semibold' : 'sr-only'}>
         {legend}
       </legend>
-      {choices.filter(({ isPinned }) => !isPinned).length >= MANY && (
+      {choices.filter(({ isPinned }) => !isPinned).length >= MIN_SEARCHABLE && (
         <input
           type="search"
           aria-label={`Search ${noun}: ${legend.toLowerCase()}`}

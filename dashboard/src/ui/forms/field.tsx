@@ -106,10 +106,10 @@ export const controlClass =
 type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
     /** Shown over the end of the control, 44 px wide at most. */
-    over?: ReactNode;
+    overlay?: ReactNode;
   };
 
-export function TextField({ label, help, error, aside, over, className, ...rest }: TextFieldProps) {
+export function TextField({ label, help, error, aside, overlay, className, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} aside={aside ?? <LengthNote {...rest} />}>
       {(control) => (
@@ -117,9 +117,9 @@ export function TextField({ label, help, error, aside, over, className, ...rest 
           <input
             {...rest}
             {...control}
-            className={classNames(controlClass, 'h-11 md:h-10', over ? 'pr-12' : undefined, className)}
+            className={classNames(controlClass, 'h-11 md:h-10', overlay ? 'pr-12' : undefined, className)}
           />
-          {over}
+          {overlay}
         </div>
       )}
     </Field>

@@ -86,14 +86,14 @@ function StrengthMeter({ password, names = NO_NAMES }: StrengthMeterProps) {
 
 /** Returns the strength; undefined until something is typed and measured, or if the word list fails to load. */
 function useStrength(password: string, names: string[]): Strength | undefined {
-  const [measured, setMeasured] = useState<{ password: string; strength: Strength }>();
+  const [lastMeasurement, setLastMeasurement] = useState<{ password: string; strength: Strength }>();
   const known = names.join(' ');
 
   useEffect(() => {
     if (password === '') return;
     let isCurrent = true;
     measureStrength(password, known.split(' ')).then(
-      (strength) => isCurrent && setMeasured({ password, strength }),
+      (strength) => isCurrent && setLastMeasurement({ password, strength }),
       () => undefined,
     );
     return () => {
@@ -101,5 +101,5 @@ function useStrength(password: string, names: string[]): Strength | undefined {
     };
   }, [password, known]);
 
-  return password === '' ? undefined : measured?.strength;
+  return password === '' ? undefined : lastMeasurement?.strength;
 }

@@ -13,7 +13,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      over={
+      overlay={
         <button
           type="button"
           aria-label={isShown ? 'Hide password' : 'Show password'}

@@ -2,7 +2,13 @@ import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import type { RowBox } from './reorder';
 
 /** A dragged row. The list's order changes only on drop; until then rows only look moved. */
-export type Drag = { id: number; from: number; to: number; by: 'pointer' | 'keyboard'; boxes: RowBox[] };
+export type Drag = {
+  id: number;
+  from: number;
+  to: number;
+  liftedBy: 'pointer' | 'keyboard';
+  boxes: RowBox[];
+};
 
 export type Press = { id: number; pointerId: number; startY: number; startScroll: number; y: number };
 
@@ -33,7 +39,7 @@ export function keyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: Ke
     },
     onKeyDown(event: KeyboardEvent) {
       const drag = dragRef.current;
-      if (drag?.by !== 'keyboard') return;
+      if (drag?.liftedBy !== 'keyboard') return;
       if (event.key === 'ArrowUp') moveTo(drag, drag.to - 1);
       else if (event.key === 'ArrowDown') moveTo(drag, drag.to + 1);
       else if (event.key === 'Escape') cancelDrag(drag);
@@ -41,7 +47,7 @@ export function keyHandlers({ dragRef, startDrag, moveTo, drop, cancelDrag }: Ke
       event.preventDefault();
     },
     onBlur() {
-      if (dragRef.current?.by === 'keyboard') cancelDrag(dragRef.current);
+      if (dragRef.current?.liftedBy === 'keyboard') cancelDrag(dragRef.current);
     },
   };
 }
@@ -81,11 +87,11 @@ export function pointerHandlers({
     },
     onPointerUp() {
       press.current = undefined;
-      if (dragRef.current?.by === 'pointer') drop(dragRef.current);
+      if (dragRef.current?.liftedBy === 'pointer') drop(dragRef.current);
     },
     onPointerCancel() {
       press.current = undefined;
-      if (dragRef.current?.by === 'pointer') cancelDrag(dragRef.current);
+      if (dragRef.current?.liftedBy === 'pointer') cancelDrag(dragRef.current);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distanceTo, moved, shiftOf, targetIndex } from './reorder';
+import { distanceTo, moveItem, shiftOf, targetIndex } from './reorder';
 
 /** 0–60, 60–160, 160–220, 220–280. */
 const boxes = [
@@ -16,7 +16,7 @@ it.each([
   [1, 2, 'acbd'],
   [2, 1, 'acbd'],
 ])('moves %i to %i', (from, to, order) => {
-  expect(moved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(order);
+  expect(moveItem(['a', 'b', 'c', 'd'], from, to).join('')).toBe(order);
 });
 
 it.each([

@@ -2,18 +2,18 @@
 export type RowBox = { top: number; height: number };
 
 /** Returns the list with one row moved to another index. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)];
 }
 
 /** Returns the target index of a row dragged by `offset` pixels. It takes a row's index after passing its middle. */
 export function targetIndex(boxes: readonly RowBox[], from: number, offset: number): number {
-  const lifted = boxes[from];
-  if (lifted === undefined) return from;
-  const top = lifted.top + offset;
+  const liftedBox = boxes[from];
+  if (liftedBox === undefined) return from;
+  const top = liftedBox.top + offset;
   const middle = (box: RowBox) => box.top + box.height / 2;
-  const passedBelow = boxes.slice(from + 1).filter((box) => top + lifted.height > middle(box)).length;
+  const passedBelow = boxes.slice(from + 1).filter((box) => top + liftedBox.height > middle(box)).length;
   const passedAbove = boxes.slice(0, from).filter((box) => top < middle(box)).length;
   return from + passedBelow - passedAbove;
 }

@@ -32,7 +32,7 @@ const DRAG_OFFSET = '--drag-offset';
 export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const list = useRef<HTMLUListElement>(null);
   const press = useRef<Press>(undefined);
-  const dropped = useRef<{ id: number; top: number }>(undefined);
+  const lastDropped = useRef<{ id: number; top: number }>(undefined);
   // Handlers read the current drag from the ref, because rendering may be one event behind.
   const dragRef = useRef<Drag>(undefined);
   const [drag, renderDrag] = useState<Drag>();
@@ -49,9 +49,9 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const setOffset = (index: number, offset: number) =>
     rowAt(index)?.style.setProperty(DRAG_OFFSET, `${offset}px`);
 
-  function startDrag(id: number, by: Drag['by']): Drag {
+  function startDrag(id: number, liftedBy: Drag['liftedBy']): Drag {
     const from = rows.findIndex((row) => row.id === id);
-    const drag = { id, from, to: from, by, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
+    const drag = { id, from, to: from, liftedBy, boxes: rows.map((_, index) => boxOf(rowAt(index))) };
     setOffset(from, 0);
     setDrag(drag);
     return drag;
@@ -64,7 +64,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   }
 
   function drop({ id, from, to }: Drag) {
-    dropped.current = { id, top: topOf(from) };
+    lastDropped.current = { id, top: topOf(from) };
     setDrag(undefined);
     if (from !== to) onMove(from, to);
     reportMove(`${nameOf(id)} ${from === to ? 'stays' : 'dropped'} at ${placeOf(to)}.`);
@@ -72,7 +72,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
 
   function cancelDrag({ id, from }: Drag) {
     press.current = undefined;
-    dropped.current = { id, top: topOf(from) };
+    lastDropped.current = { id, top: topOf(from) };
     setDrag(undefined);
     reportMove(`${nameOf(id)} is back at ${placeOf(from)}.`);
   }
@@ -89,11 +89,11 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
   const latest = useRef({ followPointer, cancelDrag, setOffset });
   latest.current = { followPointer, cancelDrag, setOffset };
 
-  useAutoScroll(drag?.by === 'pointer', { dragRef, press, latest });
+  useAutoScroll(drag?.liftedBy === 'pointer', { dragRef, press, latest });
 
   useKeyboardPlace(drag, { list, latest });
   useCancelWhenOutdated(rows, { dragRef, latest });
-  useDropAnimation({ list, rows, isDragging: drag !== undefined, dropped });
+  useDropAnimation({ list, rows, isDragging: drag !== undefined, lastDropped });
 
   function startDragByKey(id: number) {
     const { from } = startDrag(id, 'keyboard');
@@ -117,7 +117,7 @@ export function useReorder({ rows, onMove, reportMove }: ReorderInput) {
 
   return {
     listProps,
-    lifted: drag && { id: drag.id, by: drag.by },
+    lifted: drag && { id: drag.id, by: drag.liftedBy },
     /** Returns the pixels that a row moves aside. The dragged row itself is offset by `--drag-offset`. */
     roomAt: (index: number) => (drag ? shiftOf(drag.boxes, drag.from, drag.to, index) : 0),
   };
@@ -135,7 +135,7 @@ function useKeyboardPlace(
   { list, latest }: { list: RefObject<HTMLUListElement | null>; latest: Latest },
 ): void {
   useLayoutEffect(() => {
-    if (drag?.by !== 'keyboard') return;
+    if (drag?.liftedBy !== 'keyboard') return;
     latest.current.setOffset(drag.from, distanceTo(drag.boxes, drag.from, drag.to));
     list.current?.children[drag.from]?.scrollIntoView({ block: 'nearest' });
   }, [drag, list, latest]);
@@ -187,15 +187,15 @@ type DropAnimationInput = {
   list: RefObject<HTMLUListElement | null>;
   rows: ReorderInput['rows'];
   isDragging: boolean;
-  dropped: RefObject<{ id: number; top: number } | undefined>;
+  lastDropped: RefObject<{ id: number; top: number } | undefined>;
 };
 
 /** Animates from the drop position to the final one. */
-function useDropAnimation({ list, rows, isDragging, dropped }: DropAnimationInput): void {
+function useDropAnimation({ list, rows, isDragging, lastDropped }: DropAnimationInput): void {
   useLayoutEffect(() => {
-    const lastDrop = dropped.current;
+    const lastDrop = lastDropped.current;
     if (isDragging || lastDrop === undefined) return;
-    dropped.current = undefined;
+    lastDropped.current = undefined;
     glide(list.current?.children[rows.findIndex(({ id }) => id === lastDrop.id)], lastDrop.top);
   });
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 
 /** The state of a history entry, which the browser preserves across reloads. */
-type Reached = { reachedFromBefore: true; carried: string };
+type HistoryState = { reachedFromBefore: true; carried: string };
 
 /**
  * Navigates between screens in one path's query, so that the browser's Back button returns to the previous screen.
@@ -15,7 +15,7 @@ export function useScreenHistory() {
     /** The value from the previous screen; empty if this one was opened by its URL. */
     carried: reached?.carried ?? '',
     advance: (search: string, carried = '') => {
-      const next: Reached = { reachedFromBefore: true, carried };
+      const next: HistoryState = { reachedFromBefore: true, carried };
       void navigate({ search }, { state: next });
     },
     /** Returns to the previous screen, or to `search` if this one was opened by its URL. */
@@ -25,6 +25,6 @@ export function useScreenHistory() {
   };
 }
 
-function isReached(state: unknown): state is Reached {
+function isReached(state: unknown): state is HistoryState {
   return typeof state === 'object' && state !== null && 'reachedFromBefore' in state;
 }

@@ -11,14 +11,14 @@ type SingleMutationOptions<Data, Variables> = Omit<
  * the first is in progress.
  */
 export function useSingleMutation<Data, Variables = void>(options: SingleMutationOptions<Data, Variables>) {
-  const underWay = useRef(false);
+  const runningCall = useRef(false);
   const mutation = useMutation<Data, Error, Variables>({
     ...options,
     mutationFn: async (variables) => {
       try {
         return await options.mutationFn(variables);
       } finally {
-        underWay.current = false;
+        runningCall.current = false;
       }
     },
   });
@@ -26,8 +26,8 @@ export function useSingleMutation<Data, Variables = void>(options: SingleMutatio
   return {
     ...mutation,
     mutate(variables: Variables, callbacks?: MutateOptions<Data, Error, Variables>) {
-      if (underWay.current) return;
-      underWay.current = true;
+      if (runningCall.current) return;
+      runningCall.current = true;
       mutation.mutate(variables, callbacks);
     },
   };

@@ -7,13 +7,13 @@ import { useSearchParams } from 'react-router';
 export function useUrlTab<Value extends string>(
   tabs: readonly [{ value: Value }, ...{ value: Value }[]],
 ): [Value, (tab: Value) => void] {
-  const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const tab = tabs.find(({ value }) => value === asked) ?? tabs[0];
+  const [searchParams, setSearchParams] = useSearchParams();
+  const requestedTab = searchParams.get('tab');
+  const tab = tabs.find(({ value }) => value === requestedTab) ?? tabs[0];
   return [
     tab.value,
     (value) =>
-      setQuery((current) => ({ ...Object.fromEntries(current), tab: value }), {
+      setSearchParams((current) => ({ ...Object.fromEntries(current), tab: value }), {
         replace: true,
         preventScrollReset: true,
       }),

@@ -12,19 +12,19 @@ type DialogProps = {
   footer: ReactNode;
 };
 
-const SHEET = 'max-h-[calc(100dvh-2rem)] rounded-t-dialog';
+const SHEET_CLASS = 'max-h-[calc(100dvh-2rem)] rounded-t-dialog';
 const FULL_ON_A_PHONE = 'h-dvh max-h-dvh md:max-h-[calc(100dvh-2rem)]';
-const CENTERED = 'md:inset-0 md:m-auto md:rounded-dialog';
+const CENTERED_CLASS = 'md:inset-0 md:m-auto md:rounded-dialog';
 const SIZES = {
-  question: `${SHEET} ${CENTERED} md:w-[440px]`,
+  question: `${SHEET_CLASS} ${CENTERED_CLASS} md:w-[440px]`,
   /** Details of a row, beside the list; from the bottom on a phone. */
-  side: `${SHEET} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
+  side: `${SHEET_CLASS} md:inset-y-3 md:right-3 md:left-auto md:h-auto md:max-h-none md:w-[420px] md:rounded-dialog`,
   /** The size for a form of more than a few fields. */
-  form: `${FULL_ON_A_PHONE} ${CENTERED} md:h-fit md:w-[600px]`,
+  form: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-fit md:w-[600px]`,
   /** The size for writing: full screen on a phone. */
-  page: `${FULL_ON_A_PHONE} ${CENTERED} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
+  page: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-[min(54rem,calc(100dvh-4rem))] md:w-[760px]`,
   /** The size of a desktop window with a margin. */
-  screen: `${FULL_ON_A_PHONE} ${CENTERED} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
+  screen: `${FULL_ON_A_PHONE} ${CENTERED_CLASS} md:h-[calc(100dvh-3rem)] md:w-[1076px]`,
 };
 
 /** Renders the browser's modal dialog, which traps the focus, closes on Escape and restores the focus. */

@@ -34,3 +34,22 @@ export function PopoverMenu({ trigger, triggerClass, placement, children }: Popo
     </>
   );
 }
+
+/** The look of an entry: a button, or a link. */
+export const popoverItemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-nav px-3 text-left hover:bg-sunken md:min-h-9';
+
+export const popoverIcon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+type PopoverItemProps = { className?: string; onChoose: () => void; children: ReactNode };
+
+/** Renders a button in the list of a popover menu. */
+export function PopoverItem({ className, onChoose, children }: PopoverItemProps) {
+  return (
+    <li>
+      <button type="button" className={classNames(popoverItemClass, className)} onClick={onChoose}>
+        {children}
+      </button>
+    </li>
+  );
+}

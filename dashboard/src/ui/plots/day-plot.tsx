@@ -26,8 +26,8 @@ export function DayPlot({ label, days, format, ticksTo }: DayPlotProps) {
   return (
     <Plot
       label={label}
-      placeLabel="Day"
-      places={days.map(({ day, value, note }) => ({
+      pointLabel="Day"
+      points={days.map(({ day, value, note }) => ({
         id: day,
         tick: dayLabel(day),
         name: dayLabel(day),

@@ -16,14 +16,14 @@ function readPeriod(text: string | null): Period {
 
 /** Returns the period in the URL, and a function that sets it. */
 export function usePeriod(): [Period, (period: Period) => void] {
-  const [place, setPlace] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
 
-  function look(days: Period) {
-    setPlace((current) => ({ ...Object.fromEntries(current), days }), {
+  function setPeriod(days: Period) {
+    setSearchParams((current) => ({ ...Object.fromEntries(current), days }), {
       replace: true,
       preventScrollReset: true,
     });
   }
 
-  return [readPeriod(place.get('days')), look];
+  return [readPeriod(searchParams.get('days')), setPeriod];
 }

@@ -1,7 +1,7 @@
 type Scale = { bottom: number; top: number };
 
 /** Returns the distance from the top, in percent. */
-export function depthOf(value: number, { bottom, top }: Scale): number {
+export function percentFromTop(value: number, { bottom, top }: Scale): number {
   return top > bottom ? ((top - value) / (top - bottom)) * 100 : 100;
 }
 
@@ -11,12 +11,12 @@ function shareOf(value: number, end: number): number {
 }
 
 /** Returns the middle of an index, in percent. */
-export function middleOf(index: number, count: number): number {
+export function percentOfMiddle(index: number, count: number): number {
   return ((index + 0.5) / Math.max(count, 1)) * 100;
 }
 
 /** Returns the bar of an index, with space beside it. */
-function slotOf(index: number, count: number) {
+function barBoxOf(index: number, count: number) {
   return { x: percent(((index + 0.14) / count) * 100), width: percent((0.72 / count) * 100) };
 }
 
@@ -39,8 +39,8 @@ export const TONES = {
 type MarkProps = { mark: PlotMark; scale: Scale };
 
 /** Draws the bars. Each half has a box that clips at 0, so that only the outer corners are round. */
-export function Bars({ mark, places, scale }: MarkProps & { places: readonly string[] }) {
-  const baseline = depthOf(0, scale);
+export function Bars({ mark, pointIds, scale }: MarkProps & { pointIds: readonly string[] }) {
+  const baseline = percentFromTop(0, scale);
   const { fill } = TONES[mark.tone];
 
   return (
@@ -48,9 +48,9 @@ export function Bars({ mark, places, scale }: MarkProps & { places: readonly str
       <svg aria-hidden width="100%" height={percent(baseline)}>
         {mark.values.map((value, index) => (
           <rect
-            key={places[index]}
-            data-day={places[index]}
-            {...slotOf(index, places.length)}
+            key={pointIds[index]}
+            data-day={pointIds[index]}
+            {...barBoxOf(index, pointIds.length)}
             y={percent(100 - shareOf(value, scale.top))}
             height={value > 0 ? '100%' : 0}
             rx="3"
@@ -62,8 +62,8 @@ export function Bars({ mark, places, scale }: MarkProps & { places: readonly str
         <svg aria-hidden width="100%" y={percent(baseline)} height={percent(100 - baseline)}>
           {mark.values.map((value, index) => (
             <rect
-              key={places[index]}
-              {...slotOf(index, places.length)}
+              key={pointIds[index]}
+              {...barBoxOf(index, pointIds.length)}
               y="-100%"
               height={value < 0 ? percent(100 + shareOf(value, scale.bottom)) : 0}
               rx="3"
@@ -77,11 +77,17 @@ export function Bars({ mark, places, scale }: MarkProps & { places: readonly str
 }
 
 /** Draws the line in a square that is stretched to the box. The stroke is not stretched. */
-export function Line({ mark: { tone, values }, scale, looked }: MarkProps & { looked: number | undefined }) {
+export function Line({
+  mark: { tone, values },
+  scale,
+  selectedIndex,
+}: MarkProps & { selectedIndex: number | undefined }) {
   const { fill, stroke } = TONES[tone];
-  const pointed = looked ?? values.length - 1;
-  const value = values[pointed];
-  const points = values.map((each, index) => `${middleOf(index, values.length)},${depthOf(each, scale)}`);
+  const markedIndex = selectedIndex ?? values.length - 1;
+  const value = values[markedIndex];
+  const points = values.map(
+    (pointValue, index) => `${percentOfMiddle(index, values.length)},${percentFromTop(pointValue, scale)}`,
+  );
 
   return (
     <>
@@ -112,8 +118,8 @@ export function Line({ mark: { tone, values }, scale, looked }: MarkProps & { lo
       </svg>
       {value !== undefined && (
         <circle
-          cx={percent(middleOf(pointed, values.length))}
-          cy={percent(depthOf(value, scale))}
+          cx={percent(percentOfMiddle(markedIndex, values.length))}
+          cy={percent(percentFromTop(value, scale))}
           r="5"
           strokeWidth="1.5"
           className={`stroke-surface ${fill}`}

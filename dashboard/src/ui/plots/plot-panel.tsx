@@ -1,6 +1,6 @@
-import { Bars, depthOf, Line, middleOf, type PlotMark, percent } from './plot-marks';
+import { Bars, Line, type PlotMark, percent, percentFromTop, percentOfMiddle } from './plot-marks';
 
-export type Marker = { place: number; word: string };
+export type Marker = { index: number; label: string };
 
 export type PlotPanelProps = {
   size: keyof typeof PANEL_SIZES;
@@ -19,9 +19,9 @@ export function PlotPanel({
   ticks,
   marks,
   markers = [],
-  places,
+  pointIds,
   selectedIndex,
-}: PlotPanelProps & { places: readonly string[]; selectedIndex: number | undefined }) {
+}: PlotPanelProps & { pointIds: readonly string[]; selectedIndex: number | undefined }) {
   const scale = { bottom: ticks[0] ?? 0, top: ticks.at(-1) ?? 1 };
   const lines = marks.filter(({ shape }) => shape === 'line');
 
@@ -33,15 +33,15 @@ export function PlotPanel({
             key={tick}
             x1="0"
             x2="100%"
-            y1={percent(depthOf(tick, scale))}
-            y2={percent(depthOf(tick, scale))}
+            y1={percent(percentFromTop(tick, scale))}
+            y2={percent(percentFromTop(tick, scale))}
             className={tick === 0 && scale.bottom < 0 ? 'stroke-line-strong' : 'stroke-line'}
           />
         ))}
         {selectedIndex !== undefined && (
           <line
-            x1={percent(middleOf(selectedIndex, places.length))}
-            x2={percent(middleOf(selectedIndex, places.length))}
+            x1={percent(percentOfMiddle(selectedIndex, pointIds.length))}
+            x2={percent(percentOfMiddle(selectedIndex, pointIds.length))}
             y1="0"
             y2="100%"
             className="stroke-line-strong"
@@ -50,14 +50,14 @@ export function PlotPanel({
         {marks
           .filter(({ shape }) => shape === 'bars')
           .map((mark) => (
-            <Bars key={mark.tone} mark={mark} places={places} scale={scale} />
+            <Bars key={mark.tone} mark={mark} pointIds={pointIds} scale={scale} />
           ))}
-        {markers.map(({ place }) => (
+        {markers.map(({ index }) => (
           <line
-            key={place}
-            x1={percent(middleOf(place, places.length))}
-            x2={percent(middleOf(place, places.length))}
-            y1={percent(depthOf(lines[0]?.values[place] ?? 0, scale))}
+            key={index}
+            x1={percent(percentOfMiddle(index, pointIds.length))}
+            x2={percent(percentOfMiddle(index, pointIds.length))}
+            y1={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
             y2="100%"
             strokeWidth="1.5"
             strokeDasharray="2 3"
@@ -65,26 +65,26 @@ export function PlotPanel({
           />
         ))}
         {lines.map((mark) => (
-          <Line key={mark.tone} mark={mark} scale={scale} looked={selectedIndex} />
+          <Line key={mark.tone} mark={mark} scale={scale} selectedIndex={selectedIndex} />
         ))}
-        {markers.map(({ place }) => (
+        {markers.map(({ index }) => (
           <circle
-            key={place}
-            cx={percent(middleOf(place, places.length))}
-            cy={percent(depthOf(lines[0]?.values[place] ?? 0, scale))}
+            key={index}
+            cx={percent(percentOfMiddle(index, pointIds.length))}
+            cy={percent(percentFromTop(lines[0]?.values[index] ?? 0, scale))}
             r="5"
             strokeWidth="2.5"
-            data-marker={places[place]}
+            data-marker={pointIds[index]}
             className="fill-surface stroke-c2"
           />
         ))}
       </svg>
-      {markers.map(({ place, word }, index) => (
+      {markers.map(({ index, label }, order) => (
         <MarkerLabel
-          key={place}
-          word={word}
-          from={middleOf(place, places.length)}
-          to={middleOf(markers[index + 1]?.place ?? places.length, places.length)}
+          key={index}
+          label={label}
+          from={percentOfMiddle(index, pointIds.length)}
+          to={percentOfMiddle(markers[order + 1]?.index ?? pointIds.length, pointIds.length)}
         />
       ))}
     </div>
@@ -95,14 +95,14 @@ export function PlotPanel({
 const MIN_LABEL_WIDTH = 16;
 
 /** Shows a label below the ring's line, clipped at the next ring. On a phone it shows only in the note. */
-function MarkerLabel({ word, from, to }: { word: string; from: number; to: number }) {
+function MarkerLabel({ label, from, to }: { label: string; from: number; to: number }) {
   if (to - from < MIN_LABEL_WIDTH) return null;
   return (
     <bdi
       className="absolute top-full hidden truncate pt-0.5 pr-2 text-tab text-ink-2 md:block"
       style={{ left: percent(from), maxWidth: percent(Math.min(to, 100) - from) }}
     >
-      {word}
+      {label}
     </bdi>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labeledPlaces, moneyTicks, plotTicks, ticksBetween } from './plot-scale';
+import { labeledIndexes, moneyTicks, plotTicks, ticksBetween } from './plot-scale';
 
 describe('plotTicks', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('ticksBetween', () => {
 });
 
 it('labels the first, the last and evenly spaced values between them', () => {
-  expect(labeledPlaces(30, 5)).toEqual([0, 7, 15, 22, 29]);
-  expect(labeledPlaces(7, 3)).toEqual([0, 3, 6]);
-  expect(labeledPlaces(2, 5)).toEqual([0, 1]);
+  expect(labeledIndexes(30, 5)).toEqual([0, 7, 15, 22, 29]);
+  expect(labeledIndexes(7, 3)).toEqual([0, 3, 6]);
+  expect(labeledIndexes(2, 5)).toEqual([0, 1]);
 });

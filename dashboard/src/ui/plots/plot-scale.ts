@@ -31,7 +31,7 @@ function roundStep(rough: number): number {
 }
 
 /** Returns the indexes with a label: the first, the last, and the requested number between. */
-export function labeledPlaces(count: number, labels: number): number[] {
+export function labeledIndexes(count: number, labels: number): number[] {
   if (count <= labels) return Array.from({ length: count }, (_, index) => index);
   return Array.from({ length: labels }, (_, index) => Math.round((index * (count - 1)) / (labels - 1)));
 }

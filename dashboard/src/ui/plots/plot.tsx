@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { classNames } from '../formats/class-names';
-import { depthOf, percent } from './plot-marks';
+import { percent, percentFromTop } from './plot-marks';
 import { PANEL_SIZES, PlotPanel, type PlotPanelProps } from './plot-panel';
-import { labeledPlaces } from './plot-scale';
+import { labeledIndexes } from './plot-scale';
 
-export type PlotPlace = {
+export type PlotPoint = {
   id: string;
   /** The label below the plot: "21 Nov". */
   tick: string;
@@ -20,8 +20,8 @@ type PlotProps = {
   /** A full sentence for screen readers, in place of the plot. */
   label: string;
   /** The accessible name of the range input: "Day of views". */
-  placeLabel: string;
-  places: readonly PlotPlace[];
+  pointLabel: string;
+  points: readonly PlotPoint[];
   /** One above the other, over the same positions. */
   scales: readonly PlotScale[];
 };
@@ -30,18 +30,18 @@ type PlotProps = {
  * Shows a plot with a sentence and, beside it, a table with the same numbers. The range input over it selects a
  * position by touch and arrow keys.
  */
-export function Plot({ label, placeLabel, places, scales }: PlotProps) {
-  const [looked, setLooked] = useState<number>();
-  const last = Math.max(places.length - 1, 0);
+export function Plot({ label, pointLabel, points, scales }: PlotProps) {
+  const [pointedIndex, setPointedIndex] = useState<number>();
+  const last = Math.max(points.length - 1, 0);
   // The selected position may not exist after fewer days are shown.
-  const place = looked === undefined ? undefined : Math.min(looked, last);
-  const shown = place === undefined ? undefined : places[place];
-  const ids = places.map(({ id }) => id);
+  const selectedIndex = pointedIndex === undefined ? undefined : Math.min(pointedIndex, last);
+  const selectedPoint = selectedIndex === undefined ? undefined : points[selectedIndex];
+  const ids = points.map(({ id }) => id);
 
-  function lookAt(event: React.PointerEvent<HTMLElement>) {
+  function selectUnderPointer(event: React.PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const under = Math.floor(((event.clientX - left) / width) * places.length);
-    setLooked(Math.min(Math.max(under, 0), last));
+    const indexUnderPointer = Math.floor(((event.clientX - left) / width) * points.length);
+    setPointedIndex(Math.min(Math.max(indexUnderPointer, 0), last));
   }
 
   return (
@@ -49,54 +49,60 @@ export function Plot({ label, placeLabel, places, scales }: PlotProps) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
         <div
           className="relative rounded-chip has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          onPointerMove={lookAt}
-          onPointerLeave={() => setLooked(undefined)}
+          onPointerMove={selectUnderPointer}
+          onPointerLeave={() => setPointedIndex(undefined)}
         >
           <div role="img" aria-label={label} className="flex flex-col gap-5">
             {scales.map(({ id, size, ticks, marks, markers }) => (
               <PlotPanel
                 key={id}
-                {...{ size, ticks, marks, selectedIndex: place }}
+                {...{ size, ticks, marks, selectedIndex: selectedIndex }}
                 markers={markers ?? []}
-                places={ids}
+                pointIds={ids}
               />
             ))}
           </div>
           <input
             type="range"
-            aria-label={placeLabel}
-            aria-valuetext={describe(places[place ?? last])}
+            aria-label={pointLabel}
+            aria-valuetext={describe(points[selectedIndex ?? last])}
             min={0}
             max={last}
-            value={place ?? last}
-            onChange={(event) => setLooked(Number(event.target.value))}
-            onFocus={() => setLooked((current) => current ?? last)}
-            onBlur={() => setLooked(undefined)}
+            value={selectedIndex ?? last}
+            onChange={(event) => setPointedIndex(Number(event.target.value))}
+            onFocus={() => setPointedIndex((current) => current ?? last)}
+            onBlur={() => setPointedIndex(undefined)}
             className="absolute inset-0 m-0 size-full cursor-crosshair opacity-0"
           />
-          {shown && place !== undefined && <Note place={shown} at={(place + 0.5) / places.length} />}
+          {selectedPoint && selectedIndex !== undefined && (
+            <PointNote point={selectedPoint} position={(selectedIndex + 0.5) / points.length} />
+          )}
         </div>
         <div aria-hidden className="flex w-14 flex-col gap-5 text-[0.78125rem] text-ink-3 tabular-nums">
           {scales.map((scale) => (
-            <Ticks key={scale.id} scale={scale} />
+            <ScaleTicks key={scale.id} scale={scale} />
           ))}
         </div>
       </div>
-      <Names places={places} />
+      <TickLabels points={points} />
     </div>
   );
 }
 
-function describe(place: PlotPlace | undefined): string {
-  return place ? `${place.name}: ${place.lines.join(', ')}` : '';
+function describe(point: PlotPoint | undefined): string {
+  return point ? `${point.name}: ${point.lines.join(', ')}` : '';
 }
 
-function Ticks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
+function ScaleTicks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
   const ends = { bottom: ticks[0] ?? 0, top: ticks.at(-1) ?? 1 };
   return (
     <ul className={`relative ${PANEL_SIZES[size]}`}>
       {ticks.map((tick) => (
-        <li key={tick} className="absolute -translate-y-1/2" style={{ top: percent(depthOf(tick, ends)) }}>
+        <li
+          key={tick}
+          className="absolute -translate-y-1/2"
+          style={{ top: percent(percentFromTop(tick, ends)) }}
+        >
           {format(tick)}
         </li>
       ))}
@@ -105,9 +111,9 @@ function Ticks({ scale: { size, ticks, format } }: { scale: PlotScale }) {
 }
 
 /** Shows the note beside the selected position, within the plot. */
-function Note({ place, at }: { place: PlotPlace; at: number }) {
-  const isRight = at > 0.5;
-  const distance = percent((isRight ? 1 - at : at) * 100);
+function PointNote({ point, position }: { point: PlotPoint; position: number }) {
+  const isRight = position > 0.5;
+  const distance = percent((isRight ? 1 - position : position) * 100);
   return (
     <div
       aria-hidden
@@ -117,8 +123,8 @@ function Note({ place, at }: { place: PlotPlace; at: number }) {
       )}
       style={isRight ? { right: distance } : { left: distance }}
     >
-      <span className="text-ink-3">{place.name}</span>
-      {place.lines.map((line, index) => (
+      <span className="text-ink-3">{point.name}</span>
+      {point.lines.map((line, index) => (
         <span
           key={line}
           className={classNames('line-clamp-2 tabular-nums', index === 0 ? 'font-semibold' : 'text-ink-2')}
@@ -131,7 +137,7 @@ function Note({ place, at }: { place: PlotPlace; at: number }) {
 }
 
 /** Shows three labels on a phone, five on wider screens. */
-function Names({ places }: { places: readonly PlotPlace[] }) {
+function TickLabels({ points }: { points: readonly PlotPoint[] }) {
   return (
     <>
       {([3, 5] as const).map((labels) => (
@@ -143,8 +149,8 @@ function Names({ places }: { places: readonly PlotPlace[] }) {
             labels === 3 ? 'flex md:hidden' : 'hidden md:flex',
           )}
         >
-          {labeledPlaces(places.length, labels).map((place) => (
-            <li key={place}>{places[place]?.tick}</li>
+          {labeledIndexes(points.length, labels).map((index) => (
+            <li key={index}>{points[index]?.tick}</li>
           ))}
         </ul>
       ))}

@@ -39,11 +39,11 @@ export function StatList({ stats }: { stats: Stat[] }) {
 /** Renders a number: the value, a skeleton while loading, a dash if it could not be loaded. */
 export function statOf<Value>(
   value: Value | undefined,
-  failed: boolean,
+  hasFailed: boolean,
   format: (value: Value) => string,
 ): ReactNode {
   if (value !== undefined) return format(value);
-  if (!failed) return <Skeleton className="h-[1.2em] w-20" />;
+  if (!hasFailed) return <Skeleton className="h-[1.2em] w-20" />;
   return (
     <>
       <span aria-hidden>–</span>

@@ -98,7 +98,7 @@ it.each([
   const rail = within(screen.getByRole('navigation', { name: 'Console' }));
   expect(rail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels);
   await router.navigate('/admin/settings');
-  expect(await screen.findByText('Your role does not include this screen')).toBeTruthy();
+  expect(await screen.findByText('You cannot open this screen')).toBeTruthy();
   await router.navigate('/admin/dashboard');
   await screen.findByText('mara@lindqvist.example');
   const isShown = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null;

@@ -23,7 +23,7 @@ import { useAdmins, useDeleteAdmin } from './use-admins';
 /** Lists the administrators for an owner. Everyone finds the security of their own account here. */
 export function AdministratorsPage() {
   const isOwner = useHasRole()('owner');
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
 
   return (
     <div className="flex flex-col gap-5">
@@ -32,7 +32,7 @@ export function AdministratorsPage() {
         lead={isOwner ? 'Users with access to this console.' : 'Your sign-in to this console.'}
         actions={
           isOwner && (
-            <Button tone="primary" onClick={() => setAdding(true)}>
+            <Button tone="primary" onClick={() => setIsAdding(true)}>
               <UserPlus size={18} strokeWidth={1.75} aria-hidden />
               Add administrator
             </Button>
@@ -45,34 +45,34 @@ export function AdministratorsPage() {
       <AdminFactorCard />
       <AdminPasskeysCard />
       <AdminSessionsCard />
-      {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddAdminDialog onClose={() => setIsAdding(false)} />}
     </div>
   );
 }
 
 /** The open dialog. At most one is open. */
-type Open = { kind: 'role' | 'delete'; admin: Admin };
+type OpenDialog = { kind: 'role' | 'delete'; admin: Admin };
 
 function AllAdmins() {
   const { data: admins, error, refetch } = useAdmins();
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
 
   return (
     <Card className="flex flex-col gap-2">
       <CardHeader title="All administrators" />
-      {admins && <AdminList admins={admins} onOpen={setOpen} />}
+      {admins && <AdminList admins={admins} onOpen={setOpenDialog} />}
       {error && !admins && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!admins && !error && <SkeletonRows rows={2} rowClass="h-12" />}
-      {open?.kind === 'role' && <RoleDialog admin={open.admin} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteAdmin admin={open.admin} onClose={close} />}
+      {openDialog?.kind === 'role' && <RoleDialog admin={openDialog.admin} onClose={close} />}
+      {openDialog?.kind === 'delete' && <DeleteAdmin admin={openDialog.admin} onClose={close} />}
     </Card>
   );
 }
 
-function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: Open) => void }) {
+function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: OpenDialog) => void }) {
   const { dayOf } = useDates();
-  const { data: me } = useCurrentAdmin();
+  const { data: currentAdmin } = useCurrentAdmin();
   const owners = admins.filter(({ role }) => role === 'owner');
 
   return (
@@ -86,7 +86,7 @@ function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: Open) =
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
                 {admin.username}
-                {admin.id === me?.id && <Chip>You</Chip>}
+                {admin.id === currentAdmin?.id && <Chip>You</Chip>}
               </span>
               <span className="text-meta text-ink-3">
                 {roleName(admin.role)}, since {dayOf(admin.createdAt)}
@@ -115,9 +115,9 @@ function AdminList({ admins, onOpen }: { admins: Admin[]; onOpen: (open: Open) =
 }
 
 function DeleteAdmin({ admin, onClose }: { admin: Admin; onClose: () => void }) {
-  const { data: me } = useCurrentAdmin();
+  const { data: currentAdmin } = useCurrentAdmin();
   const remove = useDeleteAdmin({ onDone: onClose });
-  const isMe = admin.id === me?.id;
+  const isMe = admin.id === currentAdmin?.id;
 
   return (
     <ConfirmDialog

@@ -50,7 +50,7 @@ export function PasswordForm() {
           value={currentPassword}
           onChange={(event) => {
             setCurrentPassword(event.target.value);
-            setProblems(({ newPassword: stored }) => ({ newPassword: stored }));
+            setProblems(({ newPassword: problem }) => ({ newPassword: problem }));
           }}
         />
         <NewPasswordField
@@ -61,7 +61,7 @@ export function PasswordForm() {
           value={newPassword}
           onChange={(event) => {
             setNewPassword(event.target.value);
-            setProblems(({ currentPassword: stored }) => ({ currentPassword: stored }));
+            setProblems(({ currentPassword: problem }) => ({ currentPassword: problem }));
           }}
         />
         <Button type="submit" className="self-start" busy={change.isPending}>

@@ -1,16 +1,16 @@
 import { PASSWORD_MAX } from '@tidings/sdk';
 import { PasswordField } from '../../../ui/forms/password-field';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { ROLES, type Role } from '../session/role';
 
-/** Chooses a role, and shows what it includes. */
+/** Chooses a role, and shows its permissions. */
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <div className="flex flex-col gap-1.5">
       <span aria-hidden className="text-label font-semibold">
         Role
       </span>
-      <Segmented label="Role" options={ROLES} value={value} onChange={onChange} />
+      <SegmentedControl label="Role" options={ROLES} value={value} onChange={onChange} />
       <p className="text-meta text-ink-3">{ROLES.find((role) => role.value === value)?.help}</p>
     </div>
   );

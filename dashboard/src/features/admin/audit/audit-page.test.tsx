@@ -5,7 +5,7 @@ import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
 import { datesIn } from '../../../ui/formats/dates';
-import { type AuditEntry, detailsInWords } from './audit-entry';
+import { type AuditEntry, describeDetails } from './audit-texts';
 
 beforeEach(() => server.use(...consoleHandlers));
 
@@ -37,7 +37,7 @@ it.each([
     [expect.stringMatching(/^25 addresses, suppressed from 23 November 2026/), 'Reason contains “relay”'],
   ],
 ] as const)('describes the details of %s %j', (action, details, words) => {
-  expect(detailsInWords({ action, details }, datesIn('UTC'))).toEqual(words);
+  expect(describeDetails({ action, details }, datesIn('UTC'))).toEqual(words);
 });
 
 function serveAudit(data: AuditEntry[], nextCursor: string | null = null) {

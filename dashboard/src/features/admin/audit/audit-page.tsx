@@ -9,23 +9,23 @@ import { SelectField } from '../../../ui/forms/field';
 import { PageHeader } from '../../../ui/page-header';
 import { useAdmins } from '../administrators/use-admins';
 import { useUserDetail } from '../users/queries';
-import { ACTION_WORDS, AUDIT_PAGE, OPERATOR_ID, readAction, readId } from './audit-entry';
 import { AuditTable } from './audit-table';
+import { ACTION_LABELS, AUDIT_PAGE_SIZE, OPERATOR_ID, readAction, readId } from './audit-texts';
 import { auditFile, useAudit } from './use-audit';
 
 /** Shows the audit log. The URL stores the filter. */
 export function AuditPage() {
-  const [place, setPlace] = useSearchParams();
-  const action = readAction(place.get('action'));
-  const adminId = readId(place.get('admin'), OPERATOR_ID);
-  const userId = readId(place.get('user'));
+  const [searchParams, setSearchParams] = useSearchParams();
+  const action = readAction(searchParams.get('action'));
+  const adminId = readId(searchParams.get('admin'), OPERATOR_ID);
+  const userId = readId(searchParams.get('user'));
   const log = useAudit({ action, adminId, userId });
   const { data: admins } = useAdmins();
   const isDeleted = Boolean(admins && adminId && !admins.some(({ id }) => id === adminId));
 
-  function narrow(name: 'action' | 'admin' | 'user', value: string) {
-    const { [name]: _, ...others } = Object.fromEntries(place);
-    setPlace(value === '' ? others : { ...others, [name]: value }, {
+  function setFilter(name: 'action' | 'admin' | 'user', value: string) {
+    const { [name]: _, ...others } = Object.fromEntries(searchParams);
+    setSearchParams(value === '' ? others : { ...others, [name]: value }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -54,10 +54,10 @@ export function AuditPage() {
           <SelectField
             label="Action"
             value={action ?? ''}
-            onChange={(event) => narrow('action', event.target.value)}
+            onChange={(event) => setFilter('action', event.target.value)}
           >
             <option value="">Every action</option>
-            {Object.entries(ACTION_WORDS).map(([value, words]) => (
+            {Object.entries(ACTION_LABELS).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
               </option>
@@ -66,7 +66,7 @@ export function AuditPage() {
           <SelectField
             label="Administrator"
             value={adminId ?? ''}
-            onChange={(event) => narrow('admin', event.target.value)}
+            onChange={(event) => setFilter('admin', event.target.value)}
           >
             <option value="">Everyone</option>
             <option value={OPERATOR_ID}>The operator</option>
@@ -77,7 +77,7 @@ export function AuditPage() {
             ))}
             {isDeleted && <option value={adminId}>Administrator {adminId}, deleted</option>}
           </SelectField>
-          {userId !== undefined && <OneUser id={userId} onForget={() => narrow('user', '')} />}
+          {userId !== undefined && <UserFilterChip id={userId} onForget={() => setFilter('user', '')} />}
         </div>
         <div className="min-h-60" aria-busy={log.isFetching}>
           {log.data && log.data.length > 0 && <AuditTable entries={log.data} />}
@@ -91,7 +91,7 @@ export function AuditPage() {
         </div>
         {log.hasNextPage && (
           <Button className="self-start" busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            Show {AUDIT_PAGE} more
+            Show {AUDIT_PAGE_SIZE} more
           </Button>
         )}
       </Card>
@@ -99,7 +99,7 @@ export function AuditPage() {
   );
 }
 
-function OneUser({ id, onForget }: { id: number; onForget: () => void }) {
+function UserFilterChip({ id, onForget }: { id: number; onForget: () => void }) {
   const { data: user } = useUserDetail(id);
   return (
     <div className="flex flex-wrap items-center gap-3 md:self-end">

@@ -1,5 +1,11 @@
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { ACTION_WORDS, type AuditEntry, detailsInWords, OPERATOR_ID, STRANGER_ID } from './audit-entry';
+import {
+  ACTION_LABELS,
+  type AuditEntry,
+  describeDetails,
+  NOT_SIGNED_IN_ID,
+  OPERATOR_ID,
+} from './audit-texts';
 
 /** Shows entries as a table. On a phone administrator and time are below the action. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -9,7 +15,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
           <th scope="col">Action</th>
           <th scope="col" className="hidden w-44 md:table-cell">
-            Actor
+            Done by
           </th>
           <th scope="col" className="hidden w-56 md:table-cell">
             When
@@ -20,16 +26,16 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id} className="border-b border-line align-top last:border-b-0 *:py-2.5">
             <th scope="row" className="pr-4 font-normal">
-              <What entry={entry} />
+              <ActionCell entry={entry} />
               <span className="mt-1 block text-meta text-ink-3 md:hidden">
-                <Who entry={entry} />, <Moment entry={entry} />
+                <ActorCell entry={entry} />, <TimeCell entry={entry} />
               </span>
             </th>
             <td className="hidden truncate pr-4 md:table-cell">
-              <Who entry={entry} />
+              <ActorCell entry={entry} />
             </td>
             <td className="hidden text-ink-2 tabular-nums md:table-cell">
-              <Moment entry={entry} />
+              <TimeCell entry={entry} />
             </td>
           </tr>
         ))}
@@ -38,13 +44,13 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   );
 }
 
-function What({ entry }: { entry: AuditEntry }) {
+function ActionCell({ entry }: { entry: AuditEntry }) {
   const dates = useDates();
   return (
     <>
-      <span className="font-semibold">{ACTION_WORDS[entry.action]}</span>{' '}
+      <span className="font-semibold">{ACTION_LABELS[entry.action]}</span>{' '}
       {showsSubject(entry) && <bdi className="wrap-anywhere">{entry.subject.name}</bdi>}
-      {detailsInWords(entry, dates).map((line) => (
+      {describeDetails(entry, dates).map((line) => (
         <span key={line} dir="auto" className="block text-meta text-ink-2 wrap-anywhere">
           {line}
         </span>
@@ -54,8 +60,8 @@ function What({ entry }: { entry: AuditEntry }) {
 }
 
 /** Shows the administrator. Special actors are in italics, so that no administrator can imitate them by name. */
-function Who({ entry: { admin } }: { entry: AuditEntry }) {
-  if (admin.id === STRANGER_ID) return <i>not signed in</i>;
+function ActorCell({ entry: { admin } }: { entry: AuditEntry }) {
+  if (admin.id === NOT_SIGNED_IN_ID) return <i>not signed in</i>;
   return admin.id === OPERATOR_ID ? <i>the operator</i> : <bdi>{admin.name}</bdi>;
 }
 
@@ -66,7 +72,7 @@ function showsSubject({ action, subject }: AuditEntry): boolean {
   return action !== 'admin.sign-in' && action !== 'admin.change-password';
 }
 
-function Moment({ entry: { at } }: { entry: AuditEntry }) {
+function TimeCell({ entry: { at } }: { entry: AuditEntry }) {
   const { dateAndTime } = useDates();
   return <time dateTime={at}>{dateAndTime(at)}</time>;
 }

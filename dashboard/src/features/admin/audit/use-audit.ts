@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { consoleApi } from '../console-api';
 import { auditKey } from '../users/console-user';
-import { AUDIT_PAGE, type AuditAction } from './audit-entry';
+import { AUDIT_PAGE_SIZE, type AuditAction } from './audit-texts';
 
 export type AuditFilter = {
   action: AuditAction | undefined;
@@ -24,7 +24,7 @@ export function useAudit({ action, adminId, userId }: AuditFilter) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = {
-        limit: AUDIT_PAGE,
+        limit: AUDIT_PAGE_SIZE,
         ...(action && { action }),
         ...(adminId !== undefined && { adminId }),
         ...(userId !== undefined && { userId }),

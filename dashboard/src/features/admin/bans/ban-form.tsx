@@ -3,34 +3,34 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { SelectField, TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { fieldProblems } from '../console-api';
 import { type BanEffects, type NewBan, useAddBan, usePreviewBan } from './queries';
 
 const NEVER = '';
-const DAYS = ['1', '7', '30', '365'];
+const DURATIONS_IN_DAYS = ['1', '7', '30', '365'];
 const DAY_MS = 86_400_000;
-const EMPTY = { value: '', reason: '', days: NEVER };
+const EMPTY_BAN = { value: '', reason: '', days: NEVER };
 
 /** Adds a ban. The server checks it first, and its effects are shown before anything changes. */
 export function BanForm() {
-  const [draft, setDraft] = useState(EMPTY);
-  const [checked, setChecked] = useState<NewBan>();
+  const [draft, setDraft] = useState(EMPTY_BAN);
+  const [checkedBan, setCheckedBan] = useState<NewBan>();
   const preview = usePreviewBan();
-  const close = () => setChecked(undefined);
+  const close = () => setCheckedBan(undefined);
   const add = useAddBan({
     onDone: () => {
       close();
-      setDraft(EMPTY);
+      setDraft(EMPTY_BAN);
       preview.reset();
     },
   });
   const problems = fieldProblems(preview.error);
   const isFieldProblem = Object.keys(problems).length > 0;
 
-  function write(change: Partial<typeof EMPTY>) {
+  function updateDraft(change: Partial<typeof EMPTY_BAN>) {
     setDraft({ ...draft, ...change });
     preview.reset();
     add.reset();
@@ -38,8 +38,8 @@ export function BanForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const ban = banOf(draft);
-    preview.mutate(ban, { onSuccess: () => setChecked(ban) });
+    const ban = readBan(draft);
+    preview.mutate(ban, { onSuccess: () => setCheckedBan(ban) });
   }
 
   return (
@@ -56,7 +56,7 @@ export function BanForm() {
           spellCheck={false}
           error={problems.value}
           value={draft.value}
-          onChange={(event) => write({ value: event.target.value })}
+          onChange={(event) => updateDraft({ value: event.target.value })}
         />
         <TextField
           label="Reason"
@@ -65,26 +65,26 @@ export function BanForm() {
           autoComplete="off"
           error={problems.reason}
           value={draft.reason}
-          onChange={(event) => write({ reason: event.target.value })}
+          onChange={(event) => updateDraft({ reason: event.target.value })}
         />
         <SelectField
           label="Ends"
           value={draft.days}
-          onChange={(event) => write({ days: event.target.value })}
+          onChange={(event) => updateDraft({ days: event.target.value })}
         >
           <option value={NEVER}>Never</option>
-          {DAYS.map((days) => (
+          {DURATIONS_IN_DAYS.map((days) => (
             <option key={days} value={days}>
-              After {counted(Number(days), 'day', 'days')}
+              After {formatCount(Number(days), 'day', 'days')}
             </option>
           ))}
         </SelectField>
         {preview.error && !isFieldProblem && <Alert>{messageOf(preview.error)}</Alert>}
         <Button type="submit" className="self-start" busy={preview.isPending}>
-          Continue
+          Preview ban
         </Button>
       </form>
-      {checked && preview.data && (
+      {checkedBan && preview.data && (
         <ConfirmDialog
           open
           onClose={close}
@@ -93,9 +93,9 @@ export function BanForm() {
           cancelLabel="Cancel"
           tone="danger"
           busy={add.isPending}
-          onConfirm={() => add.mutate(checked)}
+          onConfirm={() => add.mutate(checkedBan)}
         >
-          <Effects effects={preview.data} />
+          <BanEffectsText effects={preview.data} />
           {add.error && <Alert>{messageOf(add.error)}</Alert>}
         </ConfirmDialog>
       )}
@@ -103,12 +103,12 @@ export function BanForm() {
   );
 }
 
-function banOf({ value, reason, days }: typeof EMPTY): NewBan {
+function readBan({ value, reason, days }: typeof EMPTY_BAN): NewBan {
   const endsAt = days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
   return { value: value.trim(), reason: reason.trim(), endsAt };
 }
 
-function Effects({ effects: { kind, accounts, warning } }: { effects: BanEffects }) {
+function BanEffectsText({ effects: { kind, accounts, warning } }: { effects: BanEffects }) {
   return (
     <div className="flex flex-col gap-3">
       {warning && <Alert>{warning}</Alert>}
@@ -118,7 +118,7 @@ function Effects({ effects: { kind, accounts, warning } }: { effects: BanEffects
         {accounts === 0 && 'No account matches.'}
         {accounts !== null &&
           accounts > 0 &&
-          `${counted(accounts, 'account matches', 'accounts match')}. They stay open until you suspend them.`}
+          `${formatCount(accounts, 'account matches', 'accounts match')}. They stay open until you suspend them.`}
       </p>
     </div>
   );

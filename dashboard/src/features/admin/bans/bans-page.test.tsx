@@ -23,7 +23,7 @@ async function fill(value: string) {
   const { user } = renderApp('/admin/bans');
   await user.type(await screen.findByLabelText('Address, domain or network'), value);
   await user.type(screen.getByLabelText('Reason'), 'Card testing');
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(screen.getByRole('button', { name: 'Preview ban' }));
   return user;
 }
 

@@ -10,12 +10,12 @@ import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
 import { BanForm } from './ban-form';
-import { BANS_PAGE, type Ban, useBans, useRemoveBan } from './queries';
+import { BANS_PAGE_SIZE, type Ban, useBans, useRemoveBan } from './queries';
 
 /** Lists, adds and removes bans. */
 export function BansPage() {
   const [typed, setTyped] = useState('');
-  const [removing, setRemoving] = useState<Ban>();
+  const [banToRemove, setBanToRemove] = useState<Ban>();
   const search = useDebounced(typed.trim(), 300);
   const list = useBans(search);
   const bans = list.data;
@@ -41,7 +41,7 @@ export function BansPage() {
         {bans && bans.length > 0 && (
           <ul aria-label="Bans" className="flex flex-col">
             {bans.map((ban) => (
-              <BanRow key={ban.id} ban={ban} onRemove={() => setRemoving(ban)} />
+              <BanRow key={ban.id} ban={ban} onRemove={() => setBanToRemove(ban)} />
             ))}
           </ul>
         )}
@@ -54,11 +54,11 @@ export function BansPage() {
         {!bans && !list.error && <SkeletonRows rows={3} rowClass="h-16" />}
         {list.hasNextPage && (
           <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show {BANS_PAGE} more
+            Show {BANS_PAGE_SIZE} more
           </Button>
         )}
       </Card>
-      {removing && <RemoveBan ban={removing} onClose={() => setRemoving(undefined)} />}
+      {banToRemove && <RemoveBan ban={banToRemove} onClose={() => setBanToRemove(undefined)} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
           {reason}
         </p>
         <span className="text-meta text-ink-2">
-          Added {dayOf(createdAt)} by {addedBy}. {endsAt === null ? 'No end' : endInWords(endsAt, dayOf)}
+          Added {dayOf(createdAt)} by {addedBy}. {endsAt === null ? 'No end' : endText(endsAt, dayOf)}
         </span>
       </div>
       <Button className="self-start" onClick={onRemove}>
@@ -84,7 +84,7 @@ function BanRow({ ban, onRemove }: { ban: Ban; onRemove: () => void }) {
   );
 }
 
-function endInWords(endsAt: string, dayOf: (iso: string) => string): string {
+function endText(endsAt: string, dayOf: (iso: string) => string): string {
   return `${Date.parse(endsAt) > Date.now() ? 'Ends' : 'Ended'} ${dayOf(endsAt)}`;
 }
 

@@ -9,7 +9,7 @@ export type Ban = components['schemas']['Ban'];
 export type NewBan = Omit<components['schemas']['NewBan'], 'confirmed'>;
 export type BanEffects = components['schemas']['BanResult'];
 
-export const BANS_PAGE = 50;
+export const BANS_PAGE_SIZE = 50;
 const bansKey = ['/api/admin/bans'];
 
 export function useBans(search: string) {
@@ -17,7 +17,11 @@ export function useBans(search: string) {
     queryKey: [...bansKey, search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: BANS_PAGE, ...(search && { search }), ...(cursor !== undefined && { cursor }) };
+      const query = {
+        limit: BANS_PAGE_SIZE,
+        ...(search && { search }),
+        ...(cursor !== undefined && { cursor }),
+      };
       return unwrap(consoleApi.GET('/api/admin/bans', { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,

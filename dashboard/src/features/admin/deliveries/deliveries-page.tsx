@@ -4,12 +4,12 @@ import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { PageHeader } from '../../../ui/page-header';
-import { type Deliveries, queueInWords, STATUSES } from './deliveries';
+import { type Deliveries, queueText, STATUSES } from './deliveries';
 import { HealthCard } from './health-card';
-import { MailingsCard } from './mailings-card';
+import { SendingNewslettersCard } from './newsletters-card';
 import { useDeliveries } from './queries';
 import { RelaysCard } from './relays-card';
-import { RepliesCard } from './replies-card';
+import { SmtpRepliesCard } from './smtp-replies-card';
 import { SuppressionsCard } from './suppressions-card';
 
 export function DeliveriesPage() {
@@ -23,7 +23,7 @@ export function DeliveriesPage() {
       />
       <WaveRule />
       {error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {deliveries && <Cards deliveries={deliveries} />}
+      {deliveries && <DeliveryCards deliveries={deliveries} />}
       {!deliveries && !error && (
         <Card>
           <SkeletonRows rows={6} rowClass="h-14" />
@@ -33,21 +33,21 @@ export function DeliveriesPage() {
   );
 }
 
-function Cards({ deliveries }: { deliveries: Deliveries }) {
+function DeliveryCards({ deliveries }: { deliveries: Deliveries }) {
   return (
     <>
       <HealthCard deliveries={deliveries} />
       <QueueCard deliveries={deliveries} />
-      <MailingsCard mailings={deliveries.mailings} />
+      <SendingNewslettersCard newsletters={deliveries.mailings} />
       {deliveries.relays.length > 0 && <RelaysCard relays={deliveries.relays} />}
-      <RepliesCard
+      <SmtpRepliesCard
         title="Why emails wait"
         lead="In unfinished newsletters, most frequent first. Tidings tries them again."
         label="Deferrals"
         empty="No email waits for another try"
         replies={deliveries.deferrals}
       />
-      <RepliesCard
+      <SmtpRepliesCard
         title="Failure reasons"
         lead="In the newest newsletters, most frequent first."
         label="Failures"
@@ -64,7 +64,7 @@ export function QueueCard({ deliveries }: { deliveries: Deliveries }) {
     <Card className="flex flex-col gap-3">
       <div>
         <h2 className="text-section font-strong">Queue</h2>
-        <p className="text-ink-2">{queueInWords(deliveries)}</p>
+        <p className="text-ink-2">{queueText(deliveries)}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-5">
         {STATUSES.map(({ status, label }) => (

@@ -1,9 +1,9 @@
 import { type components, EMAIL_RETRY_LIFETIME_SPOKEN } from '@tidings/sdk';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 
 export type Deliveries = components['schemas']['SendingHealth'];
 export type EmailCounts = Deliveries['counts'];
-export type Mailing = Deliveries['mailings'][number];
+export type SendingNewsletter = Deliveries['mailings'][number];
 export type DeliveryStatus = keyof EmailCounts;
 
 /** The delivery statuses, in the order of a delivery. */
@@ -21,12 +21,12 @@ export const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> 
 ];
 
 /** Returns the number of settled emails, whose status is final. */
-export function settledOf({ audience, counts }: Pick<Mailing, 'audience' | 'counts'>): number {
+export function countSettled({ audience, counts }: Pick<SendingNewsletter, 'audience' | 'counts'>): number {
   const { queued, claimed, deferred, unknown } = counts;
   return Math.max(0, audience - queued - claimed - deferred - unknown);
 }
 
-const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
+const PAUSE_TEXTS: Record<NonNullable<SendingNewsletter['pauseReason']>, string> = {
   creator: 'Paused by the creator',
   storage: 'Paused: the disk is full',
   signing: 'Paused: signing fails',
@@ -36,14 +36,17 @@ const PAUSES: Record<NonNullable<Mailing['pauseReason']>, string> = {
   administrator: 'Paused by an administrator',
 };
 
-export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 'pauseReason'>): string {
+export function statusText({
+  status,
+  pauseReason,
+}: Pick<SendingNewsletter, 'status' | 'pauseReason'>): string {
   switch (status) {
     case 'preparing':
       return 'Preparing';
     case 'sending':
       return 'Sending';
     case 'paused':
-      return pauseReason === null ? 'Paused' : PAUSES[pauseReason];
+      return pauseReason === null ? 'Paused' : PAUSE_TEXTS[pauseReason];
     case 'finished':
       return 'Finished';
     case 'canceled':
@@ -51,13 +54,14 @@ export function statusInWords({ status, pauseReason }: Pick<Mailing, 'status' | 
   }
 }
 
-export function queueInWords({ underWay, paused }: Pick<Deliveries, 'underWay' | 'paused'>): string {
+export function queueText({ underWay, paused }: Pick<Deliveries, 'underWay' | 'paused'>): string {
   if (underWay === 0) return 'Nothing is being sent.';
-  const sending = counted(
+  const sending = formatCount(
     underWay,
     'newsletter or transactional email is',
     'newsletters and transactional emails are',
   );
-  const still = paused === 0 ? '' : ` ${formatNumber(paused)} of them ${paused === 1 ? 'is' : 'are'} paused.`;
-  return `${sending} being sent.${still}`;
+  const pausedText =
+    paused === 0 ? '' : ` ${formatNumber(paused)} of them ${paused === 1 ? 'is' : 'are'} paused.`;
+  return `${sending} being sent.${pausedText}`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { textLinkClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import type { Deliveries } from './deliveries';
 
@@ -40,7 +40,7 @@ function Relay({ relay: { kind, fault } }: { relay: Deliveries['relay'] }) {
   if (kind === 'mailbox') {
     return (
       <>
-        <StatusDot status="scheduled">No relay</StatusDot>
+        <StatusDot status="scheduled">No relay configured</StatusDot>
         <span>
           Emails stay on this machine, in the{' '}
           <a href="/mailbox" className={textLinkClass}>
@@ -89,17 +89,17 @@ function Storage({ since }: { since: string | null }) {
 }
 
 function Workers({ workers }: { workers: Deliveries['workers'] }) {
-  const alive = workers.filter(({ isAlive }) => isAlive).length;
-  const silent = workers.length - alive;
+  const aliveWorkers = workers.filter(({ isAlive }) => isAlive).length;
+  const silentWorkers = workers.length - aliveWorkers;
   return (
     <>
-      <StatusDot status={alive > 0 ? 'sent' : 'failed'}>
-        {alive > 0 ? counted(alive, 'worker', 'workers') : 'No worker'}
+      <StatusDot status={aliveWorkers > 0 ? 'sent' : 'failed'}>
+        {aliveWorkers > 0 ? formatCount(aliveWorkers, 'worker', 'workers') : 'No worker'}
       </StatusDot>
-      {alive === 0 && <span>No email is sent until one starts.</span>}
-      {silent > 0 && (
+      {aliveWorkers === 0 && <span>No email is sent until one starts.</span>}
+      {silentWorkers > 0 && (
         <span className="text-ink-3">
-          {counted(silent, 'worker has', 'workers have')} stopped responding.
+          {formatCount(silentWorkers, 'worker has', 'workers have')} stopped responding.
         </span>
       )}
     </>

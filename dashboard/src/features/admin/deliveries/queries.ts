@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { consoleApi } from '../console-api';
 
-const FIVE_SECONDS = 5_000;
+const FIVE_SECONDS_MS = 5_000;
 
 /** Fetches deliveries, and polls while the screen is visible. */
 export function useDeliveries() {
   return useQuery({
     queryKey: ['/api/admin/deliveries'],
     queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/deliveries', { signal })),
-    refetchInterval: FIVE_SECONDS,
+    refetchInterval: FIVE_SECONDS_MS,
   });
 }
 
@@ -32,7 +32,7 @@ export function useLiftSuppressions() {
     onSuccess: ({ lifted }) =>
       showToast(
         'Suppressions lifted',
-        `${counted(lifted, 'address', 'addresses')} can receive emails again.`,
+        `${formatCount(lifted, 'address', 'addresses')} can receive emails again.`,
       ),
   });
 }

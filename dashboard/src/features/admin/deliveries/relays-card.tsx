@@ -6,7 +6,7 @@ import type { Deliveries } from './deliveries';
 
 type Relay = Deliveries['relays'][number];
 
-/** Shows each of several relays, with what it did since the workers started. */
+/** Shows each of several relays, with its counts since the workers started. */
 export function RelaysCard({ relays }: { relays: Relay[] }) {
   return (
     <Card className="flex flex-col gap-1">
@@ -28,7 +28,7 @@ export function RelaysCard({ relays }: { relays: Relay[] }) {
                 <span className="text-ink-2 tabular-nums">{formatNumber(relay.deferred)} deferred</span>
                 <span className="text-ink-2 tabular-nums">{formatNumber(relay.failed)} failed</span>
               </span>
-              <Fault fault={relay.fault} />
+              <FaultText fault={relay.fault} />
             </span>
           </li>
         ))}
@@ -46,7 +46,7 @@ function RelayState({ fault }: Pick<Relay, 'fault'>) {
   );
 }
 
-function Fault({ fault }: Pick<Relay, 'fault'>) {
+function FaultText({ fault }: Pick<Relay, 'fault'>) {
   const { dateAndTime } = useDates();
   if (fault === null) return null;
   return (

@@ -3,20 +3,20 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type SuppressionFilter, useCountSuppressions, useLiftSuppressions } from './queries';
 
 /** Converts the local time of a browser field to ISO. */
-const asIso = (local: string) => (local ? new Date(local).toISOString() : '');
+const toIso = (local: string) => (local ? new Date(local).toISOString() : '');
 
 type Fields = { from: string; to: string; text: string };
 
 /** Finds suppressions by mail servers in a time range, and lifts them. */
 export function SuppressionsCard() {
   const [fields, setFields] = useState<Fields>({ from: '', to: '', text: '' });
-  const [counting, setCounting] = useState<SuppressionFilter>();
+  const [countedFilter, setCountedFilter] = useState<SuppressionFilter>();
   const [isAsking, setAsking] = useState(false);
   const count = useCountSuppressions();
   const lift = useLiftSuppressions();
@@ -24,7 +24,7 @@ export function SuppressionsCard() {
 
   function change(next: Partial<Fields>) {
     setFields({ ...fields, ...next });
-    // The count no longer matches what would be lifted.
+    // The count no longer matches the filter.
     count.reset();
     lift.reset();
   }
@@ -32,15 +32,15 @@ export function SuppressionsCard() {
   function preview(event: FormEvent) {
     event.preventDefault();
     if (isIncomplete) return;
-    const filter = { from: asIso(fields.from), to: asIso(fields.to), text: fields.text.trim() };
-    setCounting(filter);
+    const filter = { from: toIso(fields.from), to: toIso(fields.to), text: fields.text.trim() };
+    setCountedFilter(filter);
     lift.reset();
     count.mutate(filter);
   }
 
   function confirm() {
-    if (counting === undefined) return;
-    lift.mutate(counting, {
+    if (countedFilter === undefined) return;
+    lift.mutate(countedFilter, {
       onSuccess: () => count.reset(),
       onSettled: () => setAsking(false),
     });
@@ -61,12 +61,14 @@ export function SuppressionsCard() {
       {error && <Alert>{messageOf(error)}</Alert>}
       <div role="status" className="flex flex-col items-start gap-3 empty:hidden">
         {found?.count === 0 && <p>No address was suppressed in this period for this reason.</p>}
-        {found !== undefined && found.count > 0 && <Found found={found} onLift={() => setAsking(true)} />}
+        {found !== undefined && found.count > 0 && (
+          <MatchingSuppressions found={found} onLift={() => setAsking(true)} />
+        )}
       </div>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Lift ${counted(found?.count ?? 0, 'suppression', 'suppressions')}?`}
+        title={`Lift ${formatCount(found?.count ?? 0, 'suppression', 'suppressions')}?`}
         confirmLabel="Lift suppressions"
         cancelLabel="Cancel"
         tone="danger"
@@ -119,16 +121,17 @@ function SuppressionForm({ fields, onChange, onSubmit, busy }: SuppressionFormPr
   );
 }
 
-type FoundProps = {
+type MatchingSuppressionsProps = {
   found: NonNullable<ReturnType<typeof useCountSuppressions>['data']>;
   onLift: () => void;
 };
 
-function Found({ found, onLift }: FoundProps) {
+function MatchingSuppressions({ found, onLift }: MatchingSuppressionsProps) {
   return (
     <>
       <p>
-        {counted(found.count, 'address', 'addresses')} of {counted(found.creators, 'creator', 'creators')}.
+        {formatCount(found.count, 'address', 'addresses')} of{' '}
+        {formatCount(found.creators, 'creator', 'creators')}.
       </p>
       <ul className="flex flex-col gap-1 text-meta text-ink-2">
         {found.reasons.map(({ text, count: times }) => (

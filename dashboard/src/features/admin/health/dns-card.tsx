@@ -32,7 +32,7 @@ export function DnsCard() {
       {records && (
         <div className="flex flex-col gap-3" aria-busy={check.isPending}>
           {records.map((record) => (
-            <Record key={`${record.purpose} ${record.recordName}`} record={record} />
+            <DnsRecordRow key={`${record.purpose} ${record.recordName}`} record={record} />
           ))}
         </div>
       )}
@@ -41,8 +41,8 @@ export function DnsCard() {
 }
 
 function summaryOf(records: InstanceDnsRecord[]): string {
-  const good = records.filter(({ status }) => status === 'ok').length;
-  return `${good} of ${records.length} DNS records are correct.`;
+  const goodRecords = records.filter(({ status }) => status === 'ok').length;
+  return `${goodRecords} of ${records.length} DNS records are correct.`;
 }
 
 const PURPOSES: Record<InstanceDnsRecord['purpose'], { name: string; text: string }> = {
@@ -63,7 +63,7 @@ const STATUSES: Record<
   no_answer: { dot: 'draft', label: 'DNS did not respond' },
 };
 
-function Record({ record }: { record: InstanceDnsRecord }) {
+function DnsRecordRow({ record }: { record: InstanceDnsRecord }) {
   const { purpose, recordType, recordName, recordValue, found, status, advice } = record;
   const { name, text } = PURPOSES[purpose];
   return (

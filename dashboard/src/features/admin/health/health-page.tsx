@@ -3,11 +3,11 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { Card } from '../../../ui/card';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { fileSize, shareText } from '../../../ui/formats/numbers';
+import { formatFileSize, formatPercent } from '../../../ui/formats/numbers';
 import { PageHeader } from '../../../ui/page-header';
 import { DnsCard } from './dns-card';
+import { BackupsCard, DatabaseChecksCard } from './maintenance-cards';
 import { type InstanceHealth, useInstanceHealth } from './queries';
-import { BackupsCard, DatabaseChecksCard } from './runs-cards';
 import { TestEmailCard } from './test-email-card';
 
 export function HealthPage() {
@@ -39,7 +39,7 @@ export function HealthPage() {
 
 type Check = InstanceHealth['checks'][number];
 
-/** The name of each check, and what a failure means for creators and visitors. */
+/** The name of each check, and the effect of a failure on creators and visitors. */
 const CHECKS: Record<Check['name'], { label: string; effect: string }> = {
   database: { label: 'Database', effect: 'Nothing works until the database responds.' },
   pubsub: {
@@ -96,7 +96,8 @@ function DiskCard({ disk: { freeBytes, totalBytes } }: { disk: NonNullable<Insta
       <h2 className="text-section font-strong">Disk (DATA_DIR)</h2>
       <progress className="delivery-bar" max={totalBytes} value={used} aria-label="Used space" />
       <p className="text-ink-2 tabular-nums">
-        {fileSize(freeBytes)} of {fileSize(totalBytes)} are free. {shareText(used, totalBytes)} is used.
+        {formatFileSize(freeBytes)} of {formatFileSize(totalBytes)} are free.{' '}
+        {formatPercent(used, totalBytes)} is used.
       </p>
     </Card>
   );

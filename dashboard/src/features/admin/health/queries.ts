@@ -9,14 +9,14 @@ export type MaintenanceRun = components['schemas']['MaintenanceRun'];
 export type TestEmailReply = components['schemas']['TestEmailReply'];
 export type InstanceDnsRecord = components['schemas']['InstanceDns']['records'][number];
 
-const TEN_SECONDS = 10_000;
+const TEN_SECONDS_MS = 10_000;
 
 /** Fetches the health of the instance, and polls while the screen is visible. */
 export function useInstanceHealth() {
   return useQuery({
     queryKey: ['/api/admin/health'],
     queryFn: ({ signal }) => unwrap(consoleApi.GET('/api/admin/health', { signal })),
-    refetchInterval: TEN_SECONDS,
+    refetchInterval: TEN_SECONDS_MS,
   });
 }
 

@@ -41,7 +41,7 @@ export function TestEmailCard() {
       </form>
       <div role="status" className="flex flex-col gap-3 empty:hidden">
         {test.isPending && <p className="text-ink-2">Waiting for the relay, for at most 30 seconds…</p>}
-        {test.data && !test.isPending && <Reply reply={test.data} />}
+        {test.data && !test.isPending && <ReplyText reply={test.data} />}
       </div>
       {test.error && <Alert>{messageOf(test.error)}</Alert>}
     </Card>
@@ -56,7 +56,7 @@ const OUTCOMES: Record<TestEmailReply['outcome'], { dot: 'sent' | 'scheduled' | 
   unavailable: { dot: 'failed', label: 'Not sent' },
 };
 
-function Reply({ reply: { outcome, text, advice, tookMs } }: { reply: TestEmailReply }) {
+function ReplyText({ reply: { outcome, text, advice, tookMs } }: { reply: TestEmailReply }) {
   const { dot, label } = OUTCOMES[outcome];
   return (
     <div className="flex flex-col gap-1.5 rounded-control border border-line px-3.5 py-3">

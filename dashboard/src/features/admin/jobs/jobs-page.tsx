@@ -9,13 +9,13 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { PageHeader } from '../../../ui/page-header';
-import { type DeadJob, JOBS_PAGE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
+import { type DeadJob, JOBS_PAGE_SIZE, useDeadJobs, useDiscardJob, useRetryJob } from './use-dead-jobs';
 
 /** Lists background jobs that failed at every attempt, for an administrator to retry or discard. */
 export function JobsPage() {
   const list = useDeadJobs();
   const retry = useRetryJob();
-  const [discarding, setDiscarding] = useState<DeadJob>();
+  const [jobToDiscard, setJobToDiscard] = useState<DeadJob>();
   const { data: jobs } = list;
 
   return (
@@ -31,7 +31,7 @@ export function JobsPage() {
             jobs={jobs}
             retryingId={retry.isPending ? retry.variables?.id : undefined}
             onRetry={({ id }) => retry.mutate({ id })}
-            onDiscard={setDiscarding}
+            onDiscard={setJobToDiscard}
           />
         )}
         {jobs?.length === 0 && (
@@ -48,11 +48,11 @@ export function JobsPage() {
         {!jobs && !list.error && <SkeletonRows rows={3} rowClass="h-16" />}
         {list.hasNextPage && (
           <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show {JOBS_PAGE} more
+            Show {JOBS_PAGE_SIZE} more
           </Button>
         )}
       </Card>
-      {discarding && <DiscardJob job={discarding} onClose={() => setDiscarding(undefined)} />}
+      {jobToDiscard && <DiscardJob job={jobToDiscard} onClose={() => setJobToDiscard(undefined)} />}
     </div>
   );
 }

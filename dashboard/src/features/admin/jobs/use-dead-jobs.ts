@@ -7,7 +7,7 @@ import { auditKey } from '../users/console-user';
 
 export type DeadJob = components['schemas']['DeadJob'];
 
-export const JOBS_PAGE = 50;
+export const JOBS_PAGE_SIZE = 50;
 const jobsKey = ['/api/admin/jobs'];
 
 export function useDeadJobs() {
@@ -15,7 +15,7 @@ export function useDeadJobs() {
     queryKey: jobsKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: JOBS_PAGE, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: JOBS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
       return unwrap(consoleApi.GET('/api/admin/jobs', { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
 import { EmptyState } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { TextField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
@@ -54,7 +54,7 @@ export function PrivacyPage() {
         </form>
         {find.error && <Alert>{messageOf(find.error)}</Alert>}
         <div role="status" className="flex flex-col items-start gap-4 empty:hidden">
-          {found && <Found found={found} onErase={() => setAsking(true)} />}
+          {found && <FoundAccounts found={found} onErase={() => setAsking(true)} />}
         </div>
       </Card>
       <ConfirmDialog
@@ -69,8 +69,8 @@ export function PrivacyPage() {
       >
         <p className="wrap-anywhere">
           {address.trim()} is erased from the lists of{' '}
-          {counted(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their delivery
-          records and suppressions. Creators cannot add it again. This cannot be undone.
+          {formatCount(found?.data.length ?? 0, 'creator', 'creators')}, and within two days from their
+          delivery records and suppressions. Creators cannot add it again. This cannot be undone.
         </p>
         {erase.error && <Alert>{messageOf(erase.error)}</Alert>}
       </ConfirmDialog>
@@ -78,7 +78,7 @@ export function PrivacyPage() {
   );
 }
 
-function Found({ found, onErase }: { found: FoundAddress; onErase: () => void }) {
+function FoundAccounts({ found, onErase }: { found: FoundAddress; onErase: () => void }) {
   const { data, hasMore, hardBounced } = found;
   return (
     <>
@@ -92,7 +92,7 @@ function Found({ found, onErase }: { found: FoundAddress; onErase: () => void })
             className="flex w-full flex-col border-t border-line"
           >
             {data.map((holder) => (
-              <Holder key={holder.user.id} holder={holder} />
+              <FoundAccount key={holder.user.id} holder={holder} />
             ))}
           </ul>
           {hasMore && <p>More creators have it.</p>}
@@ -105,29 +105,29 @@ function Found({ found, onErase }: { found: FoundAddress; onErase: () => void })
   );
 }
 
-function Holder({ holder }: { holder: FoundAddress['data'][number] }) {
+function FoundAccount({ holder }: { holder: FoundAddress['data'][number] }) {
   const { dayOf } = useDates();
   const { user, status, suppression, createdAt } = holder;
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
       <span className="font-semibold">@{user.username}</span>
       <span className="text-meta text-ink-2">
-        {status === null ? 'Only suppressed' : STATUS_WORDS[status]}
+        {status === null ? 'Only suppressed' : STATUS_LABELS[status]}
         {createdAt !== null && `, added ${dayOf(createdAt)}`}
-        {suppression !== null && `. ${SUPPRESSION_WORDS[suppression]}`}
+        {suppression !== null && `. ${SUPPRESSION_LABELS[suppression]}`}
       </span>
     </li>
   );
 }
 
-const STATUS_WORDS: Record<NonNullable<FoundAddress['data'][number]['status']>, string> = {
+const STATUS_LABELS: Record<NonNullable<FoundAddress['data'][number]['status']>, string> = {
   confirmed: 'Active',
   pending: 'Pending',
   unsubscribed: 'Unsubscribed',
   removed: 'Removed',
 };
 
-const SUPPRESSION_WORDS: Record<NonNullable<FoundAddress['data'][number]['suppression']>, string> = {
+const SUPPRESSION_LABELS: Record<NonNullable<FoundAddress['data'][number]['suppression']>, string> = {
   removed: 'Suppressed: removed',
   unsubscribed: 'Suppressed: unsubscribed',
   'hard-bounce': 'Suppressed: hard bounce',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '@tidings/sdk';
 import { showToast } from '../../../ui/feedback/toast-store';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { consoleApi } from '../console-api';
 
@@ -21,7 +21,10 @@ export function useEraseAddress({ onDone }: { onDone: () => void }) {
     mutationFn: (address: string) =>
       unwrap(consoleApi.POST('/api/admin/addresses/erase', { body: { address } })),
     onSuccess: ({ creators }) => {
-      showToast('Erasing the address', `It leaves the lists of ${counted(creators, 'creator', 'creators')}.`);
+      showToast(
+        'Erasing the address',
+        `It leaves the lists of ${formatCount(creators, 'creator', 'creators')}.`,
+      );
       onDone();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/admin/audit'] }),

@@ -9,10 +9,10 @@ import { useUsersRefresh } from '../users/queries';
 export type Review = components['schemas']['Review'];
 export type Decision = components['schemas']['ReviewDecision']['decision'];
 
-export const REVIEW_PAGE = 50;
+export const REVIEW_PAGE_SIZE = 50;
 const reviewsKey = ['/api/admin/reviews'];
 
-export const REASON_WORDS: Record<Review['reason'], string> = {
+export const REASON_TEXTS: Record<Review['reason'], string> = {
   import_size: 'Large first import',
   first_send: 'Large first newsletter',
   hard_bounces: 'Too many bounces',
@@ -20,13 +20,13 @@ export const REASON_WORDS: Record<Review['reason'], string> = {
   administrator: 'Paused by an administrator',
 };
 
-export const STATUS_WORDS: Record<Review['status'], string> = {
+export const STATUS_LABELS: Record<Review['status'], string> = {
   open: 'Open',
   approved: 'Approved',
   rejected: 'Rejected',
 };
 
-const COUNT_WORDS: Record<string, string> = {
+const COUNT_LABELS: Record<string, string> = {
   rows: 'rows',
   valid: 'valid',
   invalid: 'invalid',
@@ -38,15 +38,15 @@ const COUNT_WORDS: Record<string, string> = {
 };
 
 /** Describes the counts of a review, in the order in which they explain it. */
-export function countsInWords({ counts }: Pick<Review, 'counts'>): string {
-  return Object.entries(COUNT_WORDS)
+export function describeCounts({ counts }: Pick<Review, 'counts'>): string {
+  return Object.entries(COUNT_LABELS)
     .filter(([name]) => name in counts)
     .map(([name, word]) => `${formatNumber(counts[name] ?? 0)} ${word}`)
     .join(', ');
 }
 
 /** Returns the possible decisions. A rejected import is final; a rejected creator or newsletter can be approved later. */
-export function decisionsOf({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
+export function allowedDecisions({ status, kind }: Pick<Review, 'status' | 'kind'>): Decision[] {
   if (status === 'open') return ['approved', 'rejected'];
   return status === 'rejected' && kind !== 'import' ? ['approved'] : [];
 }
@@ -57,7 +57,7 @@ export function useReviews(status: Review['status'] | undefined) {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = {
-        limit: REVIEW_PAGE,
+        limit: REVIEW_PAGE_SIZE,
         ...(status && { status }),
         ...(cursor !== undefined && { cursor }),
       };
@@ -76,7 +76,7 @@ export function useDecideReview({ onDone }: { onDone: () => void }) {
     mutationFn: ({ id, ...body }: { id: number; decision: Decision; reason: string }) =>
       unwrap(consoleApi.POST('/api/admin/reviews/{id}/decide', { params: { path: { id } }, body })),
     onSuccess: ({ user, status }) => {
-      showToast(STATUS_WORDS[status], `We email the reason to ${user.username}.`);
+      showToast(STATUS_LABELS[status], `We email the reason to ${user.username}.`);
       onDone();
     },
     onSettled: refresh,

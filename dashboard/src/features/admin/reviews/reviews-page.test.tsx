@@ -4,14 +4,14 @@ import { consoleHandlers, reviewWith } from '../../../../test/msw/console-data';
 import { endpoint, failingEndpoint, listOf } from '../../../../test/msw/endpoint';
 import { server } from '../../../../test/msw/server';
 import { renderApp } from '../../../../test/render-app';
-import { countsInWords, decisionsOf } from './review';
+import { allowedDecisions, describeCounts } from './review';
 
 const review = reviewWith();
 
 beforeEach(() => server.use(...consoleHandlers));
 
 it('describes the counts in text', () => {
-  expect(countsInWords(review)).toBe('12,400 rows, 12,180 valid, 220 invalid');
+  expect(describeCounts(review)).toBe('12,400 rows, 12,180 valid, 220 invalid');
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['rejected', 'sending', ['approved']],
   ['approved', 'sending', []],
 ] as const)('offers the possible decisions: %s %s', (status, kind, decisions) => {
-  expect(decisionsOf({ status, kind })).toEqual(decisions);
+  expect(allowedDecisions({ status, kind })).toEqual(decisions);
 });
 
 it('shows pending reviews, and sends the decision with its reason', async () => {

@@ -6,26 +6,26 @@ import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { Chip } from '../../../ui/feedback/status-dot';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { PageHeader } from '../../../ui/page-header';
 import { DecideDialog } from './decide-dialog';
 import {
-  countsInWords,
+  allowedDecisions,
   type Decision,
-  decisionsOf,
-  REASON_WORDS,
-  REVIEW_PAGE,
+  describeCounts,
+  REASON_TEXTS,
+  REVIEW_PAGE_SIZE,
   type Review,
-  STATUS_WORDS,
+  STATUS_LABELS,
   useReviews,
 } from './review';
 
-const FILTERS = REVIEW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+const FILTERS = REVIEW_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
 /** Lists large imports and automatic pauses for an administrator to review. */
 export function ReviewsPage() {
   const [status, setStatus] = useState<Review['status']>('open');
-  const [open, setOpen] = useState<{ review: Review; decision: Decision }>();
+  const [openDecision, setOpenDecision] = useState<{ review: Review; decision: Decision }>();
   const queue = useReviews(status);
 
   return (
@@ -36,14 +36,14 @@ export function ReviewsPage() {
       />
       <WaveRule />
       <div className="self-start">
-        <Segmented label="Status" options={FILTERS} value={status} onChange={setStatus} />
+        <SegmentedControl label="Status" options={FILTERS} value={status} onChange={setStatus} />
       </div>
       <div className="flex min-h-60 flex-col gap-4" aria-busy={queue.isFetching}>
         {queue.data?.map((review) => (
           <ReviewCard
             key={review.id}
             review={review}
-            onDecide={(decision) => setOpen({ review, decision })}
+            onDecide={(decision) => setOpenDecision({ review, decision })}
           />
         ))}
         {queue.data?.length === 0 && (
@@ -60,10 +60,10 @@ export function ReviewsPage() {
       </div>
       {queue.hasNextPage && (
         <Button className="self-start" busy={queue.isFetchingNextPage} onClick={() => queue.fetchNextPage()}>
-          Show {REVIEW_PAGE} more
+          Show {REVIEW_PAGE_SIZE} more
         </Button>
       )}
-      {open && <DecideDialog {...open} onClose={() => setOpen(undefined)} />}
+      {openDecision && <DecideDialog {...openDecision} onClose={() => setOpenDecision(undefined)} />}
     </div>
   );
 }
@@ -73,18 +73,18 @@ type ReviewCardProps = { review: Review; onDecide: (decision: Decision) => void 
 export function ReviewCard({ review, onDecide }: ReviewCardProps) {
   const { dateAndTime } = useDates();
   const { user, reason, status, createdAt, sampleDomains, decidedAt, decisionReason } = review;
-  const decisions = decisionsOf(review);
+  const decisions = allowedDecisions(review);
 
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-section font-strong">{REASON_WORDS[reason]}</h2>
-        <Chip>{STATUS_WORDS[status]}</Chip>
+        <h2 className="text-section font-strong">{REASON_TEXTS[reason]}</h2>
+        <Chip>{STATUS_LABELS[status]}</Chip>
       </div>
       <p className="text-meta text-ink-2">
         <bdi className="font-semibold">{user.username}</bdi>, {dateAndTime(createdAt)}
       </p>
-      <p className="tabular-nums">{countsInWords(review)}</p>
+      <p className="tabular-nums">{describeCounts(review)}</p>
       {sampleDomains.length > 0 && (
         <p className="text-meta text-ink-2 wrap-anywhere">
           Most frequent domains: {sampleDomains.join(', ')}
@@ -92,7 +92,7 @@ export function ReviewCard({ review, onDecide }: ReviewCardProps) {
       )}
       {decidedAt !== null && (
         <p className="text-meta text-ink-2 wrap-anywhere">
-          {STATUS_WORDS[status]} on {dateAndTime(decidedAt)}: {decisionReason}
+          {STATUS_LABELS[status]} on {dateAndTime(decidedAt)}: {decisionReason}
         </p>
       )}
       {decisions.length > 0 && (

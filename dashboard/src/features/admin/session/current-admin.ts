@@ -27,11 +27,11 @@ export function setCurrentAdmin(queryClient: QueryClient, admin: Admin | null): 
   queryClient.setQueryData(currentAdminQuery.queryKey, admin);
 }
 
-const WRONG_PROOFS = ['invalid_credentials', 'invalid_code', 'factor_setup_required'];
+const WRONG_PROOF_CODES = ['invalid_credentials', 'invalid_code', 'factor_setup_required'];
 
 /** Returns whether the session has ended. A wrong password or code also returns 401, with another error code. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && !WRONG_PROOFS.includes(error.code);
+  return error instanceof ApiError && error.status === 401 && !WRONG_PROOF_CODES.includes(error.code);
 }
 
 /** Ends the console's session when any request returns that it is over, and then shows the sign-in page. */
@@ -39,7 +39,7 @@ export function watchConsoleSession(queryClient: QueryClient): () => void {
   const end = (error: unknown) => {
     if (isSignedOut(error)) queryClient.setQueryData(currentAdminQuery.queryKey, null);
   };
-  const stops = [
+  const stopWatching = [
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') end(event.action.error);
     }),
@@ -48,6 +48,6 @@ export function watchConsoleSession(queryClient: QueryClient): () => void {
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopWatching) stop();
   };
 }

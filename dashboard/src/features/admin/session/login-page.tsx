@@ -47,7 +47,7 @@ export function LoginPage() {
 export function LoginForm() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const logIn = useAdminLogIn();
@@ -57,7 +57,7 @@ export function LoginForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     const missing = !username.trim() || !password;
-    setIncomplete(missing);
+    setIsIncomplete(missing);
     if (!missing) return logIn.mutate({ username: username.trim(), password });
     logIn.reset();
     (username.trim() ? passwordField : usernameField).current?.focus();
@@ -73,7 +73,7 @@ export function LoginForm() {
   }
   return (
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
-      {incomplete && <Alert>Please fill in all fields</Alert>}
+      {isIncomplete && <Alert>Please fill in all fields</Alert>}
       {logIn.isError && <Alert>{problemOf(logIn.error)}</Alert>}
       <TextField
         label="Username"

@@ -7,7 +7,7 @@ import { type InstanceSettings, useChangeSettings } from './mutations';
 
 type Announcement = InstanceSettings['announcement'];
 
-const NONE: Announcement = { text: '', level: 'info', audience: 'everyone' };
+const NO_ANNOUNCEMENT: Announcement = { text: '', level: 'info', audience: 'everyone' };
 
 /** Edits the announcement in creators' dashboards. */
 export function AnnouncementCard({ announcement }: { announcement: Announcement }) {
@@ -18,11 +18,11 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate({ announcement: announcementOf(draft) });
+    save.mutate({ announcement: readAnnouncement(draft) });
   }
 
   function remove() {
-    save.mutate({ announcement: NONE }, { onSuccess: () => setDraft(draftOf(NONE)) });
+    save.mutate({ announcement: NO_ANNOUNCEMENT }, { onSuccess: () => setDraft(draftOf(NO_ANNOUNCEMENT)) });
   }
 
   return (
@@ -95,28 +95,35 @@ export function AnnouncementCard({ announcement }: { announcement: Announcement 
 
 /** Converts times to the browser's fields, in local time. */
 function draftOf({ text, linkUrl, level, audience, startsAt, endsAt }: Announcement) {
-  return { text, linkUrl: linkUrl ?? '', level, audience, startsAt: local(startsAt), endsAt: local(endsAt) };
+  return {
+    text,
+    linkUrl: linkUrl ?? '',
+    level,
+    audience,
+    startsAt: toLocal(startsAt),
+    endsAt: toLocal(endsAt),
+  };
 }
 
-function local(iso: string | null | undefined): string {
+function toLocal(iso: string | null | undefined): string {
   if (!iso) return '';
   const time = new Date(iso);
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function announcementOf({
+function readAnnouncement({
   text,
   linkUrl,
   startsAt,
   endsAt,
   ...rest
 }: ReturnType<typeof draftOf>): Announcement {
-  const asIso = (time: string) => (time === '' ? null : new Date(time).toISOString());
+  const toIso = (time: string) => (time === '' ? null : new Date(time).toISOString());
   return {
     ...rest,
     text: text.trim(),
     linkUrl: linkUrl.trim() || null,
-    startsAt: asIso(startsAt),
-    endsAt: asIso(endsAt),
+    startsAt: toIso(startsAt),
+    endsAt: toIso(endsAt),
   };
 }

@@ -50,16 +50,16 @@ const FIELDS: SettingField[] = [
 
 /** The limits of both plans, side by side. */
 const LIMIT_FIELDS: SettingField[] = [
-  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaOf(HIGHEST_QUOTA.free) },
-  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaOf(HIGHEST_QUOTA.pro) },
-  ...bothPlans('recipients', 'Recipients a month', 'Empty for no limit besides age and reputation.'),
-  ...bothPlans('subscribers', 'Subscribers', 'With pending ones. Empty for no limit.'),
-  ...bothPlans('imageMegabytes', 'Images in MB', 'Empty for the default.'),
-  ...bothPlans('fileMegabytes', 'Product files in MB', 'Empty for the default.'),
-  ...bothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Empty for the default.`),
+  { name: 'freeQuota', label: 'Newsletters a month, free plan', ...quotaField(HIGHEST_QUOTA.free) },
+  { name: 'proQuota', label: 'Newsletters a month, Pro', ...quotaField(HIGHEST_QUOTA.pro) },
+  ...fieldsForBothPlans('recipients', 'Recipients a month', 'Empty for no limit besides age and reputation.'),
+  ...fieldsForBothPlans('subscribers', 'Subscribers', 'With pending ones. Empty for no limit.'),
+  ...fieldsForBothPlans('imageMegabytes', 'Images in MB', 'Empty for the default.'),
+  ...fieldsForBothPlans('fileMegabytes', 'Product files in MB', 'Empty for the default.'),
+  ...fieldsForBothPlans('products', 'Products', `Up to ${MAX_PRODUCTS}. Empty for the default.`),
 ];
 
-function bothPlans(name: LimitName, label: string, help: string): SettingField[] {
+function fieldsForBothPlans(name: LimitName, label: string, help: string): SettingField[] {
   const field = { type: 'number', min: 0, help };
   return [
     { ...field, name: limitPath('free', name), label: `${label}, free plan` },
@@ -67,7 +67,7 @@ function bothPlans(name: LimitName, label: string, help: string): SettingField[]
   ];
 }
 
-function quotaOf(highest: number) {
+function quotaField(highest: number) {
   return { help: quotaHelp(highest), type: 'number', min: 1, max: highest };
 }
 
@@ -82,7 +82,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
   const environment = draftOf(settings.environment);
   const change = changeOf(draft, settings);
   const isChanged = Object.keys(change).length > 0;
-  const shown = { draft, environment, problems, onWrite: write };
+  const shownDraft = { draft, environment, problems, onWrite: write };
 
   function write(name: SettingName, value: string) {
     setDraft((current) => ({ ...current, [name]: value }));
@@ -105,7 +105,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
       <form className="flex max-w-[560px] flex-col gap-5" onSubmit={submit} noValidate>
         <h2 className="text-section font-strong">This instance</h2>
         {FIELDS.map((field) => (
-          <Setting key={field.name} field={field} {...shown} />
+          <Setting key={field.name} field={field} {...shownDraft} />
         ))}
         <h2 className="text-section font-strong">Limits of each plan</h2>
         <p className="text-ink-2">
@@ -113,7 +113,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
         </p>
         <div className="grid gap-5 md:grid-cols-2">
           {LIMIT_FIELDS.map((field) => (
-            <Setting key={field.name} field={field} {...shown} />
+            <Setting key={field.name} field={field} {...shownDraft} />
           ))}
         </div>
         <Button type="submit" tone="primary" className="self-start" busy={save.isPending}>

@@ -12,7 +12,7 @@ export type LimitPath = `limits.${PlanName}.${LimitName}`;
 
 export const limitPath = (plan: PlanName, name: LimitName): LimitPath => `limits.${plan}.${name}`;
 
-const EVERY_LIMIT = PLANS.flatMap((plan) =>
+const LIMIT_PATHS = PLANS.flatMap((plan) =>
   LIMITS.map((name) => ({ plan, name, path: limitPath(plan, name) })),
 );
 
@@ -25,7 +25,7 @@ export type SettingsProblems = Partial<Record<SettingName, string>>;
 
 export function draftOf(settings: Pick<InstanceSettings, PlainName | 'limits'>): SettingsDraft {
   const plain = PLAIN_NAMES.map((name) => [name, String(settings[name])]);
-  const limits = EVERY_LIMIT.map(({ plan, name, path }) => [
+  const limits = LIMIT_PATHS.map(({ plan, name, path }) => [
     path,
     String(settings.limits[plan]?.[name] ?? ''),
   ]);
@@ -48,7 +48,7 @@ export function changeOf(draft: SettingsDraft, settings: InstanceSettings): Inst
   };
   const plain = PLAIN_NAMES.filter(isChanged).map((name) => [name, typedValue(name)]);
   const limits = PLANS.flatMap((plan) => {
-    const changed = EVERY_LIMIT.filter((limit) => limit.plan === plan && isChanged(limit.path));
+    const changed = LIMIT_PATHS.filter((limit) => limit.plan === plan && isChanged(limit.path));
     const values = changed.map(({ name, path }) => [name, typedValue(path)]);
     return changed.length === 0 ? [] : [[plan, Object.fromEntries(values)]];
   });
@@ -68,7 +68,7 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
     contactEmail: change.contactEmail === '' ? EMAIL_PROBLEM : undefined,
     freeQuota: quotaProblem(change.freeQuota, HIGHEST_QUOTA.free),
     proQuota: quotaProblem(change.proQuota, HIGHEST_QUOTA.pro),
-    importReviewRows: rowsProblem(change.importReviewRows),
+    importReviewRows: reviewRowsProblem(change.importReviewRows),
     ...limitProblems(change),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
@@ -77,7 +77,7 @@ export function findSettingsProblems(change: InstanceSettingsChange): SettingsPr
 /** The server checks how high a limit may be. */
 function limitProblems(change: InstanceSettingsChange): SettingsProblems {
   return Object.fromEntries(
-    EVERY_LIMIT.map(({ plan, name, path }) => [path, limitProblem(change.limits?.[plan]?.[name])]),
+    LIMIT_PATHS.map(({ plan, name, path }) => [path, limitProblem(change.limits?.[plan]?.[name])]),
   );
 }
 
@@ -86,7 +86,7 @@ function limitProblem(limit: number | null | undefined): string | undefined {
   return Number.isInteger(limit) && limit >= 0 ? undefined : 'Enter a whole number, 0 or more.';
 }
 
-function rowsProblem(rows: number | null | undefined): string | undefined {
+function reviewRowsProblem(rows: number | null | undefined): string | undefined {
   if (rows === null || rows === undefined) return undefined;
   return Number.isInteger(rows) && rows >= 0 ? undefined : 'Enter a whole number of rows, 0 or more.';
 }

@@ -6,8 +6,8 @@ export type ConsoleNewsletter = ConsoleUserDetail['newsletters'][number];
 export type SentNewsletter = components['schemas']['AdminSentNewsletter'];
 export type UserAction = components['schemas']['ActionEffects']['action'];
 
-export const USERS_PAGE = 50;
-export const NEWSLETTERS_PAGE = 20;
+export const USERS_PAGE_SIZE = 50;
+export const NEWSLETTERS_PAGE_SIZE = 20;
 
 export const usersKey = ['/api/admin/users'];
 export const summaryKey = ['/api/admin/summary'];
@@ -19,7 +19,10 @@ export function highestQuotaOf({ isPro }: { isPro: boolean }): number {
   return isPro ? HIGHEST_QUOTA.pro : HIGHEST_QUOTA.free;
 }
 
-export function nameOf({ displayName, username }: Pick<ConsoleUser, 'displayName' | 'username'>): string {
+export function displayNameOf({
+  displayName,
+  username,
+}: Pick<ConsoleUser, 'displayName' | 'username'>): string {
   return displayName.trim() || username;
 }
 

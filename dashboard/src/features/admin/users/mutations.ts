@@ -47,24 +47,24 @@ export function useUpdateQuota({ onDone }: { onDone: () => void }) {
   });
 }
 
-type Wanted = { user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction; reason: string };
+type UserActionInput = { user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction; reason: string };
 
 export function useUserAction({ onDone }: { onDone: () => void }) {
   const refresh = useUsersRefresh();
 
   return useSingleMutation({
-    mutationFn: act,
+    mutationFn: runAction,
     onSuccess: ({ username }, { action }) => {
-      showToast(ACTIONS[action].done, username);
+      showToast(ACTIONS[action].doneTitle, username);
       onDone();
     },
-    onError: (error, { action }) => showErrorToast(ACTIONS[action].failed, messageOf(error)),
+    onError: (error, { action }) => showErrorToast(ACTIONS[action].failedTitle, messageOf(error)),
     // Also after an error: only the response may have been lost.
     onSettled: refresh,
   });
 }
 
-function act({ user, action, reason }: Wanted): Promise<ConsoleUser> {
+function runAction({ user, action, reason }: UserActionInput): Promise<ConsoleUser> {
   const params = { path: { id: user.id } };
   switch (action) {
     case 'upgrade':

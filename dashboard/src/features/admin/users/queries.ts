@@ -6,9 +6,9 @@ import {
   auditKey,
   type ConsoleUser,
   detailKey,
-  NEWSLETTERS_PAGE,
+  NEWSLETTERS_PAGE_SIZE,
   summaryKey,
-  USERS_PAGE,
+  USERS_PAGE_SIZE,
   type UserFilter,
   usersKey,
   viewStatsKey,
@@ -36,7 +36,7 @@ export function useUserNewsletters(userId: number) {
     queryKey: ['/api/admin/users/{id}/newsletters', userId],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: NEWSLETTERS_PAGE, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: NEWSLETTERS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
       const params = { path: { id: userId }, query };
       return unwrap(consoleApi.GET('/api/admin/users/{id}/newsletters', { params, signal }));
     },
@@ -85,7 +85,7 @@ export function useUsers({ search, plan, status, sort }: UserFilter & { search: 
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const query = {
-        limit: USERS_PAGE,
+        limit: USERS_PAGE_SIZE,
         ...(search && { search }),
         ...(plan && { plan }),
         ...(status && { status }),

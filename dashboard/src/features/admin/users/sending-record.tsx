@@ -6,9 +6,9 @@ import type { ConsoleUser } from './console-user';
 type Rate = components['schemas']['RecordRate'];
 
 const MARKS = {
-  good: { word: 'good', Icon: CircleCheck, color: 'text-kelp' },
-  warning: { word: 'near the limit', Icon: TriangleAlert, color: 'text-lamp-ink' },
-  bad: { word: 'too high', Icon: OctagonAlert, color: 'text-danger' },
+  good: { label: 'good', Icon: CircleCheck, color: 'text-kelp' },
+  warning: { label: 'near the limit', Icon: TriangleAlert, color: 'text-lamp-ink' },
+  bad: { label: 'too high', Icon: OctagonAlert, color: 'text-danger' },
 } as const;
 
 /** Shows the rates of the newest newsletters, each marked by an icon and a word. */
@@ -24,12 +24,12 @@ export function SendingRecord({ record }: Pick<ConsoleUser, 'record'>) {
 }
 
 function RateLine({ name, rate: { rate, mark } }: { name: string; rate: Rate }) {
-  const { word, Icon, color } = MARKS[mark];
+  const { label, Icon, color } = MARKS[mark];
   return (
     <li className={classNames('flex items-center gap-1.5', mark === 'good' ? 'text-ink-2' : color)}>
       <Icon size={14} strokeWidth={1.75} aria-hidden className={classNames('shrink-0', color)} />
       <span>
-        {percentOf(rate)} {name}, <span className="font-medium">{word}</span>
+        {percentOf(rate)} {name}, <span className="font-medium">{label}</span>
       </span>
     </li>
   );

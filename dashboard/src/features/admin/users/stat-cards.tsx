@@ -7,11 +7,11 @@ type Summary = components['schemas']['AdminSummary'];
 
 export function StatCards() {
   const { data: summary, error, refetch } = useSummary();
-  if (error && !summary) return <LoadFailure message={failureOf(error)} onRetry={() => refetch()} />;
+  if (error && !summary) return <LoadFailure message={failureText(error)} onRetry={() => refetch()} />;
 
   return (
     <dl aria-label="Instance statistics" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {figuresOf(summary).map(({ label, value, note }) => (
+      {statsOf(summary).map(({ label, value, note }) => (
         <div
           key={label}
           className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3.5 shadow-card"
@@ -27,7 +27,7 @@ export function StatCards() {
   );
 }
 
-function figuresOf(summary: Summary | undefined) {
+function statsOf(summary: Summary | undefined) {
   const share =
     summary && summary.totalUsers > 0 ? Math.round((summary.proUsers / summary.totalUsers) * 100) : 0;
   return [
@@ -46,7 +46,7 @@ function figuresOf(summary: Summary | undefined) {
   ];
 }
 
-function failureOf(error: Error): string {
+function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   return `View stats API request failed with status ${error.status}`;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import {
   countFilters,
@@ -14,7 +14,7 @@ import {
   readFilter,
   SORTS,
   STATUSES,
-  USERS_PAGE,
+  USERS_PAGE_SIZE,
   type UserFilter,
 } from './console-user';
 import { useUsers } from './queries';
@@ -23,18 +23,18 @@ import { UserTable } from './user-table';
 
 /** Lists users. The URL stores the filter, so that it can be bookmarked or shared. */
 export function UserList(commands: UserCommands) {
-  const [place, setPlace] = useSearchParams();
-  const filter = readFilter(place);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const filter = readFilter(searchParams);
   const filterCount = countFilters(filter);
   const [typed, setTyped] = useState('');
-  const [showsFilters, setShowsFilters] = useState(filterCount > 0 || filter.sort !== '');
+  const [hasOpenFilters, setHasOpenFilters] = useState(filterCount > 0 || filter.sort !== '');
   const search = useDebounced(typed.trim(), 300);
   const list = useUsers({ search, ...filter });
   const filtersId = useId();
 
-  function narrow(next: UserFilter) {
+  function setFilter(next: UserFilter) {
     const wanted = Object.entries(next).filter(([, value]) => value !== '');
-    setPlace(Object.fromEntries(wanted), { replace: true, preventScrollReset: true });
+    setSearchParams(Object.fromEntries(wanted), { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -43,16 +43,16 @@ export function UserList(commands: UserCommands) {
       <div className="flex flex-wrap gap-2">
         <UserSearch value={typed} onChange={setTyped} />
         <Button
-          aria-expanded={showsFilters}
+          aria-expanded={hasOpenFilters}
           aria-controls={filtersId}
-          onClick={() => setShowsFilters(!showsFilters)}
+          onClick={() => setHasOpenFilters(!hasOpenFilters)}
         >
           <ListFilter size={18} strokeWidth={1.75} aria-hidden />
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </Button>
       </div>
-      {showsFilters && (
-        <UserFilters id={filtersId} filter={filter} isSearch={search !== ''} onChange={narrow} />
+      {hasOpenFilters && (
+        <UserFilters id={filtersId} filter={filter} isSearch={search !== ''} onChange={setFilter} />
       )}
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <UserTable users={list.data} {...commands} />}
@@ -61,19 +61,19 @@ export function UserList(commands: UserCommands) {
             <EmptyState title="No users found" text={search && `No user matches “${search}”.`} />
           </div>
         )}
-        {list.error && <LoadFailure message={failureOf(list.error)} onRetry={() => list.refetch()} />}
+        {list.error && <LoadFailure message={failureText(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={6} rowClass="h-14" />}
       </div>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {USERS_PAGE} more
+          Show {USERS_PAGE_SIZE} more
         </Button>
       )}
     </Card>
   );
 }
 
-function failureOf(error: Error): string {
+function failureText(error: Error): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   return `Users API request failed with status ${error.status}`;
 }
@@ -88,13 +88,13 @@ type UserFiltersProps = {
 function UserFilters({ id, filter, isSearch, onChange }: UserFiltersProps) {
   return (
     <div id={id} className="flex flex-col gap-2 md:flex-row md:flex-wrap">
-      <Segmented
+      <SegmentedControl
         label="Plan"
         options={PLANS}
         value={filter.plan}
         onChange={(plan) => onChange({ ...filter, plan })}
       />
-      <Segmented
+      <SegmentedControl
         label="Status"
         options={STATUSES}
         value={filter.status}

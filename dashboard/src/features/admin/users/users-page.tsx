@@ -17,7 +17,7 @@ import { StatCards } from './stat-cards';
 import { UserList } from './user-list';
 
 /** The open dialog. At most one is open. */
-type Open =
+type OpenDialog =
   | { kind: 'add' }
   | { kind: 'quota'; user: ConsoleUser }
   | { kind: 'recipients'; user: ConsoleUser }
@@ -25,8 +25,8 @@ type Open =
   | { kind: 'action'; user: Pick<ConsoleUser, 'id' | 'username'>; action: UserAction };
 
 export function UsersPage() {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
   const hasRole = useHasRole();
 
   return (
@@ -38,7 +38,7 @@ export function UsersPage() {
           <>
             <RefreshButton />
             {hasRole('support') && (
-              <Button tone="primary" onClick={() => setOpen({ kind: 'add' })}>
+              <Button tone="primary" onClick={() => setOpenDialog({ kind: 'add' })}>
                 <UserPlus size={18} strokeWidth={1.75} aria-hidden />
                 Add User
               </Button>
@@ -50,20 +50,22 @@ export function UsersPage() {
       <StatCards />
       {hasRole('owner') && <RegistrationCard />}
       <UserList
-        onDetails={(user) => setOpen({ kind: 'details', user })}
-        onQuota={(user) => setOpen({ kind: 'quota', user })}
-        onAction={(user, action) => setOpen({ kind: 'action', user, action })}
+        onDetails={(user) => setOpenDialog({ kind: 'details', user })}
+        onQuota={(user) => setOpenDialog({ kind: 'quota', user })}
+        onAction={(user, action) => setOpenDialog({ kind: 'action', user, action })}
       />
-      {open?.kind === 'add' && <AddUserDialog onClose={close} />}
-      {open?.kind === 'quota' && <QuotaDialog user={open.user} onClose={close} />}
-      {open?.kind === 'recipients' && <RecipientsDialog user={open.user} onClose={close} />}
-      {open?.kind === 'action' && <ActionDialog user={open.user} action={open.action} onClose={close} />}
-      {open?.kind === 'details' && (
+      {openDialog?.kind === 'add' && <AddUserDialog onClose={close} />}
+      {openDialog?.kind === 'quota' && <QuotaDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'recipients' && <RecipientsDialog user={openDialog.user} onClose={close} />}
+      {openDialog?.kind === 'action' && (
+        <ActionDialog user={openDialog.user} action={openDialog.action} onClose={close} />
+      )}
+      {openDialog?.kind === 'details' && (
         <UserDetails
-          user={open.user}
+          user={openDialog.user}
           onClose={close}
-          onRecipients={() => setOpen({ kind: 'recipients', user: open.user })}
-          onAction={(action) => setOpen({ kind: 'action', user: open.user, action })}
+          onRecipients={() => setOpenDialog({ kind: 'recipients', user: openDialog.user })}
+          onAction={(action) => setOpenDialog({ kind: 'action', user: openDialog.user, action })}
         />
       )}
     </div>

@@ -44,7 +44,7 @@ function SendingDomainList({ canAdd }: { canAdd: boolean }) {
 
 function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRemove: () => void }) {
   const check = useCheckSendingDomain();
-  const lacking = domain.records.filter(({ isRequired, problem }) => !isRequired && problem !== null);
+  const missingRecords = domain.records.filter(({ isRequired, problem }) => !isRequired && problem !== null);
   return (
     <DomainRow
       domain={domain}
@@ -56,10 +56,11 @@ function SendingDomainEntry({ domain, onRemove }: { domain: SendingDomain; onRem
       <p className="text-ink-2 wrap-anywhere">
         Newsletters with a sender email at @{readableHost(domain.domain)} are sent from that address.
       </p>
-      {lacking.length > 0 && (
+      {missingRecords.length > 0 && (
         <p className="text-meta text-ink-2">
-          The domain works. {lacking.length === 1 ? 'One more record' : `${lacking.length} more records`}{' '}
-          would improve delivery.
+          The domain works.{' '}
+          {missingRecords.length === 1 ? 'One more record' : `${missingRecords.length} more records`} would
+          improve delivery.
         </p>
       )}
     </DomainRow>

@@ -29,7 +29,7 @@ export function SendingRecords({ domain }: { domain: SendingDomain }) {
             <CopyableValue term="Name" value={record.recordName} />
             <CopyableValue term="Value" value={record.recordValue} />
           </dl>
-          {record.recordPieces.length > 1 && <Pieces pieces={record.recordPieces} />}
+          {record.recordPieces.length > 1 && <RecordPieces pieces={record.recordPieces} />}
         </fieldset>
       ))}
       <p className="text-meta text-ink-2">
@@ -56,7 +56,7 @@ function RecordFinding({ record }: { record: SendingRecord }) {
   }
 }
 
-function Pieces({ pieces }: { pieces: string[] }) {
+function RecordPieces({ pieces }: { pieces: string[] }) {
   return (
     <details>
       <summary className="cursor-pointer py-3 text-meta text-ink-2 md:py-1">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, TextLink, textLinkClass } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import { byClicks, readableAddress } from '../../newsletters';
 import type { NewsletterDetail } from '../queries';
@@ -10,9 +10,9 @@ const SHOWN_AT_FIRST = 10;
 
 /** Shows the clicks of each link, most clicks first. */
 export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 'tracking'>) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const sorted = byClicks(links);
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+  const shownLinks = showsAll ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
 
   return (
     <Card className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
       )}
       {tracking !== 'off' && links.length > 0 && (
         <BarList
-          bars={shown.map(({ position, url, clicks }) => ({
+          bars={shownLinks.map(({ position, url, clicks }) => ({
             id: String(position),
             name: (
               // Links directly to the URL, so that the creator's own visit does not count as a click.
@@ -36,14 +36,14 @@ export function LinksCard({ links, tracking }: Pick<NewsletterDetail, 'links' | 
                 {readableAddress(url)}
               </a>
             ),
-            value: counted(clicks, 'click', 'clicks'),
+            value: formatCount(clicks, 'click', 'clicks'),
             amount: clicks,
           }))}
         />
       )}
-      {shown.length < sorted.length && (
-        <Button className="md:self-start" onClick={() => setIsWhole(true)}>
-          Show all {counted(sorted.length, 'link', 'links')}
+      {shownLinks.length < sorted.length && (
+        <Button className="md:self-start" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(sorted.length, 'link', 'links')}
         </Button>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { WaveRule } from '../../../ui/brand/brand';
 import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted, formatNumber, shareText } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { StatList } from '../../../ui/plots/stat-list';
@@ -21,8 +21,8 @@ import { useNewsletterInsights } from './queries';
 export function NewsletterInsightsPage() {
   const { id = '' } = useParams();
   const { isPro } = useSignedInUser();
-  if (!/^[1-9]\d{0,15}$/.test(id)) return <NothingHere />;
-  if (!isPro) return <ProPart />;
+  if (!/^[1-9]\d{0,15}$/.test(id)) return <NotSent />;
+  if (!isPro) return <ProOnlyPart />;
   return <LoadedNewsletter key={id} newsletterId={Number(id)} />;
 }
 
@@ -47,7 +47,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
       </Frame>
     );
   }
-  if (error instanceof ApiError && error.status === 404) return <NothingHere />;
+  if (error instanceof ApiError && error.status === 404) return <NotSent />;
   return (
     <Frame title="Newsletter">
       {error ? (
@@ -59,7 +59,7 @@ function LoadedNewsletter({ newsletterId }: { newsletterId: number }) {
   );
 }
 
-function ProPart() {
+function ProOnlyPart() {
   return (
     <Frame title="Newsletter">
       <Card className="flex flex-col items-start gap-4">
@@ -74,7 +74,7 @@ function ProPart() {
   );
 }
 
-function NothingHere() {
+function NotSent() {
   return (
     <Frame title="Newsletter">
       <Card>
@@ -108,17 +108,20 @@ function Frame({ title, lead, actions, children }: FrameProps) {
 export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsights }) {
   const { recipients, accepted, opens, clicks, unsubscribes, bounces, sales, revenue } = newsletter;
   const money = useMoney();
-  const share = (count: number) => shareText(count, accepted);
+  const share = (count: number) => formatPercent(count, accepted);
 
   return (
     <StatList
       stats={[
         { label: 'Delivered', value: formatNumber(accepted), note: `of ${formatNumber(recipients)}` },
-        { label: 'Opens', ...(opens === null ? NOT_COUNTED : figure(opens, `${share(opens)}, estimated`)) },
-        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : figure(clicks, share(clicks))) },
-        { label: 'Unsubscribed', ...figure(unsubscribes, share(unsubscribes)) },
-        { label: 'Bounced', ...figure(bounces, 'rejected or bounced') },
-        { label: 'Revenue', value: money(revenue), note: `from ${counted(sales, 'sale', 'sales')}` },
+        {
+          label: 'Opens',
+          ...(opens === null ? NOT_COUNTED : statOrNote(opens, `${share(opens)}, estimated`)),
+        },
+        { label: 'Clicks', ...(clicks === null ? NOT_COUNTED : statOrNote(clicks, share(clicks))) },
+        { label: 'Unsubscribed', ...statOrNote(unsubscribes, share(unsubscribes)) },
+        { label: 'Bounced', ...statOrNote(bounces, 'rejected or bounced') },
+        { label: 'Revenue', value: money(revenue), note: `from ${formatCount(sales, 'sale', 'sales')}` },
       ]}
     />
   );
@@ -127,6 +130,6 @@ export function NewsletterTotals({ newsletter }: { newsletter: NewsletterInsight
 /** Zero and not counted differ. */
 const NOT_COUNTED = { value: <span aria-hidden>–</span>, note: 'not counted' };
 
-function figure(count: number, note: string) {
+function statOrNote(count: number, note: string) {
   return { value: formatNumber(count), note };
 }

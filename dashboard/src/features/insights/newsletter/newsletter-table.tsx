@@ -1,5 +1,5 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatNumber, shareText } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useMoney } from '../../products';
 import { type NewsletterInsights, newsletterInsightsPath } from '../queries';
@@ -30,14 +30,14 @@ export function NewsletterTable({ newsletters }: { newsletters: readonly Newslet
       </thead>
       <tbody>
         {newsletters.map((newsletter) => (
-          <Row key={newsletter.id} newsletter={newsletter} now={now} />
+          <NewsletterRow key={newsletter.id} newsletter={newsletter} now={now} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date }) {
+function NewsletterRow({ newsletter, now }: { newsletter: NewsletterInsights; now: Date }) {
   const { shortDate } = useDates();
   const money = useMoney();
   const { id, title, sentAt, recipients, opens, clicks, unsubscribes, revenue } = newsletter;
@@ -56,15 +56,15 @@ function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date })
           <time dateTime={sentAt}>{shortDate(sentAt, now)}</time>
         </span>
         <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">
-          {inWords(newsletter, money)}
+          {rowLabel(newsletter, money)}
         </span>
       </th>
       <td className={cell}>{formatNumber(recipients)}</td>
       <td className={cell}>
-        <Counted count={opens} of={newsletter} />
+        <CountWithShare count={opens} of={newsletter} />
       </td>
       <td className={cell}>
-        <Counted count={clicks} of={newsletter} />
+        <CountWithShare count={clicks} of={newsletter} />
       </td>
       <td className={cell}>{formatNumber(unsubscribes)}</td>
       <td className={cell}>{money(revenue)}</td>
@@ -73,22 +73,22 @@ function Row({ newsletter, now }: { newsletter: NewsletterInsights; now: Date })
 }
 
 /** Shows a count with its share of the accepted emails. Zero and not counted differ. */
-function Counted({ count, of: { accepted } }: { count: number | null; of: NewsletterInsights }) {
+function CountWithShare({ count, of: { accepted } }: { count: number | null; of: NewsletterInsights }) {
   if (count === null) return <span className="text-meta text-ink-3">Tracking off</span>;
   return (
     <>
       {formatNumber(count)}
-      <span className="block text-meta text-ink-3">{shareText(count, accepted)}</span>
+      <span className="block text-meta text-ink-3">{formatPercent(count, accepted)}</span>
     </>
   );
 }
 
-function inWords(newsletter: NewsletterInsights, money: (amount: number) => string): string {
+function rowLabel(newsletter: NewsletterInsights, money: (amount: number) => string): string {
   const { recipients, opens, clicks, unsubscribes, sales, revenue } = newsletter;
   return [
     `Sent to ${formatNumber(recipients)}`,
-    opens !== null && counted(opens, 'open', 'opens'),
-    clicks !== null && counted(clicks, 'click', 'clicks'),
+    opens !== null && formatCount(opens, 'open', 'opens'),
+    clicks !== null && formatCount(clicks, 'click', 'clicks'),
     opens === null && clicks === null && 'opens not counted',
     `${formatNumber(unsubscribes)} unsubscribed`,
     sales > 0 && `${money(revenue)} revenue`,

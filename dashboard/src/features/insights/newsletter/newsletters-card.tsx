@@ -6,7 +6,7 @@ import { useSignedInUser } from '../../accounts';
 import { newNewsletterPath } from '../../newsletters';
 import { ProMark, ProOffer } from '../../plans';
 import { NewsletterTable } from './newsletter-table';
-import { NEWSLETTERS_PAGE, useInsightsOfNewsletters } from './queries';
+import { NEWSLETTERS_PAGE_SIZE, useInsightsOfNewsletters } from './queries';
 
 /** Shows the opens and clicks of each newsletter. */
 export function NewslettersCard() {
@@ -49,7 +49,7 @@ function LoadedNewsletters() {
       {!data && !error && <SkeletonRows rows={3} rowClass="h-14" />}
       {hasNextPage && (
         <Button className="md:self-start" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show {NEWSLETTERS_PAGE} more
+          Show {NEWSLETTERS_PAGE_SIZE} more
         </Button>
       )}
       {data && data.length > 0 && <p className="text-meta text-ink-3">Opens are estimated.</p>}

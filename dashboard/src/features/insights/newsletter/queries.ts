@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
-import { insightsKey, POLL_MILLISECONDS } from '../queries';
+import { insightsKey, POLL_INTERVAL_MS } from '../queries';
 
-export const NEWSLETTERS_PAGE = 10;
+export const NEWSLETTERS_PAGE_SIZE = 10;
 
 /** Fetches the statistics of each newsletter, the one sent last first. */
 export function useInsightsOfNewsletters() {
@@ -11,7 +11,7 @@ export function useInsightsOfNewsletters() {
     queryKey: [...insightsKey, 'newsletters'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: NEWSLETTERS_PAGE, ...(cursor !== undefined && { cursor }) };
+      const query = { limit: NEWSLETTERS_PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
       return unwrap(api.GET('/api/insights/newsletters', { params: { query }, signal }));
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -25,6 +25,6 @@ export function useNewsletterInsights(newsletterId: number) {
     queryKey: [...insightsKey, 'newsletters', newsletterId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/insights/newsletters/{id}', { params: { path: { id: newsletterId } }, signal })),
-    refetchInterval: POLL_MILLISECONDS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

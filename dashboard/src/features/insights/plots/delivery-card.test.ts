@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deliveryParts } from './delivery-card';
 
 const inWords = (deliveries: Parameters<typeof deliveryParts>[0]) =>
-  deliveryParts(deliveries).map(({ count, words }) => `${count} ${words}`);
+  deliveryParts(deliveries).map(({ count, label }) => `${count} ${label}`);
 
 it('counts every email once', () => {
   expect(inWords({ sent: 100, accepted: 90, bounced: 4, failed: 6 })).toEqual([

@@ -1,18 +1,18 @@
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
-import { formatNumber, shareText } from '../../../ui/formats/numbers';
+import { formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import type { Insights } from '../queries';
 
-type Part = { words: string; count: number; color: string };
+type Part = { label: string; count: number; color: string };
 
 /** Returns each email once: bounced emails were accepted first. The remainder is pending or skipped. */
 export function deliveryParts({ sent, accepted, bounced, failed }: Insights['deliveries']): Part[] {
   return [
-    { words: 'delivered', count: accepted - bounced, color: 'bg-tide' },
-    { words: 'bounced', count: bounced, color: 'bg-lamp' },
-    { words: 'not delivered', count: failed, color: 'bg-danger' },
-    { words: 'pending or suppressed', count: sent - accepted - failed, color: 'bg-line-strong' },
+    { label: 'delivered', count: accepted - bounced, color: 'bg-tide' },
+    { label: 'bounced', count: bounced, color: 'bg-lamp' },
+    { label: 'not delivered', count: failed, color: 'bg-danger' },
+    { label: 'pending or suppressed', count: sent - accepted - failed, color: 'bg-line-strong' },
   ].filter(({ count }) => count > 0);
 }
 
@@ -37,27 +37,27 @@ export function DeliveryCard({ insights: { deliveries, range } }: { insights: In
       ) : (
         <>
           <p className="tabular-nums">
-            <span className="text-figure-small font-strong">{shareText(delivered, sent)}</span>{' '}
+            <span className="text-figure-small font-strong">{formatPercent(delivered, sent)}</span>{' '}
             <span className="text-ink-2">
               delivered, of {formatNumber(sent)} emails in {range.days} days
             </span>
           </p>
           <div aria-hidden className="flex h-2.5 gap-px overflow-hidden rounded-pill bg-sunken">
-            {parts.map(({ words, count, color }) => (
+            {parts.map(({ label, count, color }) => (
               // Even a small part has a visible width.
               <span
-                key={words}
+                key={label}
                 className={classNames('min-w-[3px]', color)}
                 style={{ flexGrow: count, flexBasis: 0 }}
               />
             ))}
           </div>
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
-            {parts.map(({ words, count, color }) => (
-              <li key={words} className="inline-flex items-baseline gap-1.5">
+            {parts.map(({ label, count, color }) => (
+              <li key={label} className="inline-flex items-baseline gap-1.5">
                 <span aria-hidden className={classNames('size-2 rounded-pill', color)} />
                 <span>
-                  <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {words}
+                  <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {label}
                 </span>
               </li>
             ))}

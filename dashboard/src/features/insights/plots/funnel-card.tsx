@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '../../../ui/card';
-import { formatNumber, shareText } from '../../../ui/formats/numbers';
+import { formatNumber, formatPercent } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import type { InsightSources } from '../queries';
 import { funnelOf } from './funnel';
@@ -19,14 +19,14 @@ export function FunnelCard({ sources }: { sources: InsightSources }) {
             name: 'Joined your list',
             value: formatNumber(subscribers),
             amount: subscribers,
-            note: visitors > 0 && `${shareText(subscribers, visitors)} of visitors`,
+            note: visitors > 0 && `${formatPercent(subscribers, visitors)} of visitors`,
           },
           {
             id: 'sales',
             name: 'Bought something',
             value: formatNumber(sales),
             amount: sales,
-            note: visitors > 0 && `${shareText(sales, visitors)} of visitors`,
+            note: visitors > 0 && `${formatPercent(sales, visitors)} of visitors`,
           },
         ]}
       />

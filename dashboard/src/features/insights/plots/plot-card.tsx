@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
 import { type PlotTone, TONES } from '../../../ui/plots/plot-marks';
-import type { Change } from '../change';
+import type { Change } from '../period-change';
 
-export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'marker'; word: string };
+export type LegendItem = { tone: PlotTone; shape: 'bar' | 'line' | 'marker'; label: string };
 
 type PlotCardProps = {
   title: string;
@@ -16,14 +16,14 @@ type PlotCardProps = {
   legend: readonly LegendItem[];
   table: Omit<SpanTableProps, 'label'>;
   /** Replaces an empty plot: the reason, and how to change that. */
-  quiet?: ReactNode;
+  emptyText?: ReactNode;
   children: ReactNode;
 };
 
 /** Shows a plot with its total in words, a legend, and the same numbers as a table. */
-export function PlotCard({ title, summary, change, legend, table, quiet, children }: PlotCardProps) {
-  const [asTable, setAsTable] = useState(false);
-  const toggle = asTable ? 'Hide table' : 'Show as table';
+export function PlotCard({ title, summary, change, legend, table, emptyText, children }: PlotCardProps) {
+  const [isTable, setIsTable] = useState(false);
+  const toggle = isTable ? 'Hide table' : 'Show as table';
 
   return (
     <Card className="flex flex-col gap-4">
@@ -35,8 +35,8 @@ export function PlotCard({ title, summary, change, legend, table, quiet, childre
               tone="ghost"
               className="-my-3 -mr-4 shrink-0"
               aria-label={`${toggle}: ${title}`}
-              aria-expanded={asTable}
-              onClick={() => setAsTable(!asTable)}
+              aria-expanded={isTable}
+              onClick={() => setIsTable(!isTable)}
             >
               {toggle}
             </Button>
@@ -46,9 +46,9 @@ export function PlotCard({ title, summary, change, legend, table, quiet, childre
         {change && <ChangeLine change={change} />}
       </div>
       {children}
-      {quiet && <p className="text-ink-2">{quiet}</p>}
+      {emptyText && <p className="text-ink-2">{emptyText}</p>}
       <Legend items={legend} />
-      {asTable && <SpanTable label={title} {...table} />}
+      {isTable && <SpanTable label={title} {...table} />}
     </Card>
   );
 }
@@ -74,10 +74,10 @@ function ChangeLine({ change: { direction, text } }: { change: Change }) {
 function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
-      {items.map(({ tone, shape, word }) => (
-        <li key={word} className="inline-flex items-center gap-2">
-          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][paintOf(shape)])} />
-          {word}
+      {items.map(({ tone, shape, label }) => (
+        <li key={label} className="inline-flex items-center gap-2">
+          <span aria-hidden className={classNames(SHAPES[shape], TONES[tone][swatchPaint(shape)])} />
+          {label}
         </li>
       ))}
     </ul>
@@ -90,21 +90,21 @@ const SHAPES = {
   marker: 'size-2.5 rounded-pill border-2',
 };
 
-function paintOf(shape: LegendItem['shape']): 'border' | 'background' {
+function swatchPaint(shape: LegendItem['shape']): 'border' | 'background' {
   return shape === 'marker' ? 'border' : 'background';
 }
 
 type SpanTableProps = {
   label: string;
   /** The name of a row: "Day". */
-  first: string;
+  rowHeader: string;
   columns: readonly string[];
   /** Oldest first, as they are plotted. */
   rows: ReadonlyArray<{ id: string; name: string; cells: readonly string[] }>;
 };
 
 /** Shows the numbers of a plot, newest first. */
-function SpanTable({ label, first, columns, rows }: SpanTableProps) {
+function SpanTable({ label, rowHeader, columns, rows }: SpanTableProps) {
   return (
     <section
       aria-label={`${label}: all numbers`}
@@ -115,7 +115,7 @@ function SpanTable({ label, first, columns, rows }: SpanTableProps) {
       <table aria-label={label} className="w-full border-collapse text-left tabular-nums">
         <thead>
           <tr className="border-b border-line text-meta text-ink-3 *:py-2 *:font-normal">
-            <th scope="col">{first}</th>
+            <th scope="col">{rowHeader}</th>
             {columns.map((column) => (
               <th key={column} scope="col" className="pl-3 text-right">
                 {column}

@@ -1,14 +1,14 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { moneyTicks, ticksBetween } from '../../../ui/plots/plot-scale';
 import { useMoney, useProductsQuery } from '../../products';
-import { changeOf } from '../change';
+import { changeOf } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { isByWeek, nameOf, placesOf, spansOf } from './spans';
+import { isByWeek, plotPointsOf, spanName, spansOf } from './spans';
 
-const sales = (count: number) => counted(count, 'sale', 'sales');
+const sales = (count: number) => formatCount(count, 'sale', 'sales');
 
 /** Shows the revenue and the number of sales. */
 export function SalesCard({ insights }: { insights: Insights }) {
@@ -24,30 +24,30 @@ export function SalesCard({ insights }: { insights: Insights }) {
       title="Sales"
       summary={sum}
       change={changeOf({
-        now: totals.revenue,
-        before: previous.revenue,
+        current: totals.revenue,
+        previous: previous.revenue,
         days: range.days,
-        words: { more: 'more revenue', less: 'less revenue' },
+        comparisonWords: { more: 'more revenue', less: 'less revenue' },
       })}
       legend={[
-        { tone: 'c1', shape: 'bar', word: 'Revenue' },
-        { tone: 'c4', shape: 'bar', word: 'Sales' },
+        { tone: 'c1', shape: 'bar', label: 'Revenue' },
+        { tone: 'c4', shape: 'bar', label: 'Sales' },
       ]}
-      quiet={totals.sales === 0 && <Quiet />}
+      emptyText={totals.sales === 0 && <NoSalesText />}
       table={{
-        first: isByWeek(insights.days) ? 'Week' : 'Day',
+        rowHeader: isByWeek(insights.days) ? 'Week' : 'Day',
         columns: ['Revenue', 'Sales'],
         rows: spans.map((span) => ({
           id: span.day,
-          name: nameOf(span),
+          name: spanName(span),
           cells: [money(span.revenue), formatNumber(span.sales)],
         })),
       }}
     >
       <Plot
         label={`Sales: ${sum}`}
-        placeLabel="Sales by date"
-        places={placesOf(spans, (span) => [money(span.revenue), sales(span.sales)])}
+        pointLabel="Sales by date"
+        points={plotPointsOf(spans, (span) => [money(span.revenue), sales(span.sales)])}
         scales={[
           {
             id: 'earned',
@@ -69,7 +69,7 @@ export function SalesCard({ insights }: { insights: Insights }) {
   );
 }
 
-function Quiet() {
+function NoSalesText() {
   const products = useProductsQuery();
   if (products.data?.length !== 0) return 'No sales in this period.';
   return (

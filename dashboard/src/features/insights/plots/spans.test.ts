@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { insightDaysWith } from '../../../../test/msw/insights-data';
 import { datesIn } from '../../../ui/formats/dates';
-import { markersOf, nameOf, spansOf } from './spans';
+import { markersOf, spanName, spansOf } from './spans';
 
 it('leaves up to 90 days unchanged', () => {
   const days = insightDaysWith({ days: 90 });
   const spans = spansOf(days);
   expect(spans).toHaveLength(90);
   expect(spans.at(-1)).toEqual({ ...days.at(-1), lastDay: '2026-11-22' });
-  expect(spans.map(nameOf).at(-1)).toBe('22 Nov');
+  expect(spans.map(spanName).at(-1)).toBe('22 Nov');
 });
 
 it('groups a year into weeks without loss', () => {
@@ -30,7 +30,7 @@ it('groups a year into weeks without loss', () => {
     subscribers: 364,
     revenue: 35,
   });
-  expect(spans.slice(-1).map(nameOf)).toEqual(['16–22 Nov']);
+  expect(spans.slice(-1).map(spanName)).toEqual(['16–22 Nov']);
 });
 
 it('places newsletters by the days of a time zone', () => {

@@ -1,5 +1,5 @@
 import { type Dates, dayLabel, daySpan } from '../../../ui/formats/dates';
-import type { PlotPlace } from '../../../ui/plots/plot';
+import type { PlotPoint } from '../../../ui/plots/plot';
 import type { Marker } from '../../../ui/plots/plot-panel';
 import type { InsightDay } from '../queries';
 
@@ -8,7 +8,7 @@ export type Span = InsightDay & { lastDay: string };
 
 type NewsletterContent = { title: string; sentAt: string };
 
-const WEEK = 7;
+const WEEK_DAYS = 7;
 /** The most bars that remain distinct, and easy to touch, on a phone. */
 const MAX_BARS = 90;
 
@@ -23,17 +23,17 @@ export function isByWeek(days: readonly unknown[]): boolean {
 export function spansOf(days: readonly InsightDay[]): Span[] {
   if (!isByWeek(days)) return days.map((day) => ({ ...day, lastDay: day.day }));
   const weeks: Span[] = [];
-  const over = days.length % WEEK;
+  const remainingDays = days.length % WEEK_DAYS;
   for (let start = 0; start < days.length; ) {
-    const end = start === 0 ? WEEK + over : start + WEEK;
+    const end = start === 0 ? WEEK_DAYS + remainingDays : start + WEEK_DAYS;
     const [first, ...others] = days.slice(start, end);
-    if (first) weeks.push(others.reduce(joined, { ...first, lastDay: first.day }));
+    if (first) weeks.push(others.reduce(addDay, { ...first, lastDay: first.day }));
     start = end;
   }
   return weeks;
 }
 
-function joined(span: Span, day: InsightDay): Span {
+function addDay(span: Span, day: InsightDay): Span {
   return {
     day: span.day,
     lastDay: day.day,
@@ -48,19 +48,19 @@ function joined(span: Span, day: InsightDay): Span {
   };
 }
 
-export function nameOf({ day, lastDay }: Span): string {
+export function spanName({ day, lastDay }: Span): string {
   return day === lastDay ? dayLabel(day) : daySpan(day, lastDay);
 }
 
-export function placesOf(
+export function plotPointsOf(
   spans: readonly Span[],
-  linesOf: (span: Span, place: number) => string[],
-): PlotPlace[] {
-  return spans.map((span, place) => ({
+  linesOf: (span: Span, index: number) => string[],
+): PlotPoint[] {
+  return spans.map((span, index) => ({
     id: span.day,
     tick: dayLabel(span.day),
-    name: nameOf(span),
-    lines: linesOf(span, place),
+    name: spanName(span),
+    lines: linesOf(span, index),
   }));
 }
 
@@ -70,11 +70,11 @@ export function markersOf(
   newsletters: readonly NewsletterContent[],
   { dateOf }: Dates,
 ): Marker[] {
-  return spans.flatMap(({ day, lastDay }, place) => {
+  return spans.flatMap(({ day, lastDay }, index) => {
     const sent = newsletters.filter(({ sentAt }) => {
       const sentOn = dateOf(new Date(sentAt));
       return day <= sentOn && sentOn <= lastDay;
     });
-    return sent.length > 0 ? [{ place, word: sent.map(({ title }) => title).join(', ') }] : [];
+    return sent.length > 0 ? [{ index, label: sent.map(({ title }) => title).join(', ') }] : [];
   });
 }

@@ -1,14 +1,14 @@
 import { TextLink } from '../../../ui/button';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { Plot } from '../../../ui/plots/plot';
 import { plotTicks } from '../../../ui/plots/plot-scale';
-import { changeOf } from '../change';
+import { changeOf } from '../period-change';
 import type { Insights } from '../queries';
 import { PlotCard } from './plot-card';
-import { isByWeek, nameOf, placesOf, spansOf } from './spans';
+import { isByWeek, plotPointsOf, spanName, spansOf } from './spans';
 
-const views = (count: number) => counted(count, 'view', 'views');
-const visitors = (count: number) => counted(count, 'visitor', 'visitors');
+const views = (count: number) => formatCount(count, 'view', 'views');
+const visitors = (count: number) => formatCount(count, 'visitor', 'visitors');
 
 /** Shows page views and visitors. */
 export function ViewsCard({ insights }: { insights: Insights }) {
@@ -22,16 +22,16 @@ export function ViewsCard({ insights }: { insights: Insights }) {
       title="Views and visitors"
       summary={sum}
       change={changeOf({
-        now: totals.views,
-        before: previous.views,
+        current: totals.views,
+        previous: previous.views,
         days: range.days,
-        words: { more: 'more views', less: 'fewer views' },
+        comparisonWords: { more: 'more views', less: 'fewer views' },
       })}
       legend={[
-        { tone: 'c1', shape: 'bar', word: 'Views' },
-        { tone: 'c2', shape: 'line', word: 'Visitors by day' },
+        { tone: 'c1', shape: 'bar', label: 'Views' },
+        { tone: 'c2', shape: 'line', label: 'Visitors by day' },
       ]}
-      quiet={
+      emptyText={
         totals.views === 0 && (
           <>
             No visits to your page in this period. <TextLink to="/microsite">Share it</TextLink>. Visits
@@ -40,19 +40,19 @@ export function ViewsCard({ insights }: { insights: Insights }) {
         )
       }
       table={{
-        first: isByWeek(insights.days) ? 'Week' : 'Day',
+        rowHeader: isByWeek(insights.days) ? 'Week' : 'Day',
         columns: ['Views', 'Visitors'],
         rows: spans.map((span) => ({
           id: span.day,
-          name: nameOf(span),
+          name: spanName(span),
           cells: [formatNumber(span.views), formatNumber(span.visitors)],
         })),
       }}
     >
       <Plot
         label={`Views and visitors: ${sum}`}
-        placeLabel="Views by date"
-        places={placesOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
+        pointLabel="Views by date"
+        points={plotPointsOf(spans, (span) => [views(span.views), visitors(span.visitors)])}
         scales={[
           {
             id: 'views',

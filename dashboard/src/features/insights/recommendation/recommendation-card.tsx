@@ -14,8 +14,8 @@ export type PageFacts = {
 export type Recommendation = { title: string; text: string };
 
 /** With fewer visitors the share is not meaningful. */
-const ENOUGH_VISITORS = 50;
-const LOW_SHARE = 0.02;
+const MIN_VISITORS = 50;
+const LOW_CONVERSION_SHARE = 0.02;
 
 /** Returns the most useful next step for the page. */
 export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recommendation {
@@ -31,7 +31,11 @@ export function recommendationOf({ hasImage, hasBio, funnel }: PageFacts): Recom
       text: 'Your page has no bio yet. Describe your newsletter in one sentence, so that visitors know why to subscribe.',
     };
   }
-  if (funnel && funnel.visitors >= ENOUGH_VISITORS && funnel.subscribers < funnel.visitors * LOW_SHARE) {
+  if (
+    funnel &&
+    funnel.visitors >= MIN_VISITORS &&
+    funnel.subscribers < funnel.visitors * LOW_CONVERSION_SHARE
+  ) {
     return {
       title: 'Many visits, few new subscribers',
       text: 'In your bio, describe your newsletter and how often you send it.',

@@ -1,15 +1,15 @@
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { barWidth } from '../../../ui/plots/bar-list';
 import { useMoney } from '../../products';
 import type { InsightSource, InsightSources } from '../queries';
-import { wordsOf } from './source-words';
+import { sourceTexts } from './source-texts';
 
 type StatList = Pick<InsightSource, 'views' | 'visitors' | 'subscribers' | 'sales' | 'revenue'>;
 type SourceTableProps = { sources: readonly InsightSource[]; others: InsightSources['others'] };
 
 /** Shows sources as a table. On a phone the name, its bar and its views, with the rest in words below. */
 export function SourceTable({ sources, others }: SourceTableProps) {
-  const most = Math.max(0, ...sources.map(({ views }) => views));
+  const maxViews = Math.max(0, ...sources.map(({ views }) => views));
 
   return (
     <table aria-label="Traffic sources" className="w-full table-fixed border-collapse text-left">
@@ -31,20 +31,26 @@ export function SourceTable({ sources, others }: SourceTableProps) {
       </thead>
       <tbody>
         {sources.map((source) => {
-          const { name, what } = wordsOf(source);
+          const { name, description } = sourceTexts(source);
           return (
-            <Row key={`${source.kind} ${source.source}`} name={name} what={what} stats={source} most={most} />
+            <SourceRow
+              key={`${source.kind} ${source.source}`}
+              name={name}
+              description={description}
+              stats={source}
+              maxViews={maxViews}
+            />
           );
         })}
-        {others && <Row name="All others" what="Other sources" stats={others} most={0} />}
+        {others && <SourceRow name="All others" description="Other sources" stats={others} maxViews={0} />}
       </tbody>
     </table>
   );
 }
 
-type RowProps = { name: string; what: string; stats: StatList; most: number };
+type RowProps = { name: string; description: string; stats: StatList; maxViews: number };
 
-function Row({ name, what, stats, most }: RowProps) {
+function SourceRow({ name, description, stats, maxViews }: RowProps) {
   const { views, visitors, subscribers, sales, revenue } = stats;
   const money = useMoney();
   const cell = 'hidden py-3 text-right tabular-nums md:table-cell';
@@ -53,19 +59,19 @@ function Row({ name, what, stats, most }: RowProps) {
     <tr className="border-b border-line align-top last:border-b-0">
       <th scope="row" className="py-3 pr-2 font-normal">
         <bdi className="block font-semibold wrap-anywhere">{name}</bdi>
-        <span className="block text-meta text-ink-3">{what}</span>
-        {most > 0 && (
+        <span className="block text-meta text-ink-3">{description}</span>
+        {maxViews > 0 && (
           <span
             aria-hidden
             className="mt-1.5 block h-2 rounded-r-[4px] bg-c1"
-            style={{ width: barWidth(views, most) }}
+            style={{ width: barWidth(views, maxViews) }}
           />
         )}
         <span className="mt-1 block text-meta text-ink-2 tabular-nums md:hidden">
           {[
-            counted(visitors, 'visitor', 'visitors'),
+            formatCount(visitors, 'visitor', 'visitors'),
             `${formatNumber(subscribers)} joined`,
-            sales > 0 && `${counted(sales, 'sale', 'sales')}, ${money(revenue)}`,
+            sales > 0 && `${formatCount(sales, 'sale', 'sales')}, ${money(revenue)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import type { InsightSources } from '../queries';
 import { SourceTable } from './source-table';
 
@@ -10,8 +10,8 @@ const SHOWN_AT_FIRST = 8;
 
 /** Shows the sources of visits, and the sources credited with subscribers and sales. */
 export function SourcesCard({ sources: { data, others } }: { sources: InsightSources }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const isFolded = !isWhole && data.length > SHOWN_AT_FIRST;
+  const [showsAll, setShowsAll] = useState(false);
+  const isShortened = !showsAll && data.length > SHOWN_AT_FIRST;
 
   return (
     <Card className="flex flex-col gap-3">
@@ -25,12 +25,12 @@ export function SourcesCard({ sources: { data, others } }: { sources: InsightSou
       ) : (
         <>
           <SourceTable
-            sources={isFolded ? data.slice(0, SHOWN_AT_FIRST) : data}
-            others={isFolded ? null : others}
+            sources={isShortened ? data.slice(0, SHOWN_AT_FIRST) : data}
+            others={isShortened ? null : others}
           />
-          {isFolded && (
-            <Button className="md:self-start" onClick={() => setIsWhole(true)}>
-              Show all {counted(data.length, 'way', 'ways')}
+          {isShortened && (
+            <Button className="md:self-start" onClick={() => setShowsAll(true)}>
+              Show all {formatCount(data.length, 'way', 'ways')}
             </Button>
           )}
           <p className="text-meta text-ink-3">

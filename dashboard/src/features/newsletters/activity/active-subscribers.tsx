@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import type { ActiveSubscriber } from './activity';
 import { useActiveSubscribers } from './queries';
@@ -39,7 +39,7 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
       {subscribers && subscribers.length > 0 && (
         <ul className="flex flex-col">
           {subscribers.map((subscriber) => (
-            <Preferences key={subscriber.subscriberId} subscriber={subscriber} />
+            <SubscriberActivity key={subscriber.subscriberId} subscriber={subscriber} />
           ))}
         </ul>
       )}
@@ -52,12 +52,12 @@ function LoadedSubscribers({ newsletterId }: { newsletterId: number }) {
   );
 }
 
-function Preferences({ subscriber }: { subscriber: ActiveSubscriber }) {
+function SubscriberActivity({ subscriber }: { subscriber: ActiveSubscriber }) {
   const { shortDate } = useDates();
   const { email, name, opens, clicks, lastActiveAt } = subscriber;
-  const did = [
-    opens > 0 && counted(opens, 'open', 'opens'),
-    clicks > 0 && counted(clicks, 'click', 'clicks'),
+  const actions = [
+    opens > 0 && formatCount(opens, 'open', 'opens'),
+    clicks > 0 && formatCount(clicks, 'click', 'clicks'),
   ];
 
   return (
@@ -67,7 +67,7 @@ function Preferences({ subscriber }: { subscriber: ActiveSubscriber }) {
         {name && <span className="text-meta text-ink-3 wrap-anywhere">{email}</span>}
       </span>
       <span className="text-meta text-ink-2 tabular-nums">
-        {did.filter(Boolean).join(' · ')}
+        {actions.filter(Boolean).join(' · ')}
         {lastActiveAt && <span className="text-ink-3"> · {shortDate(lastActiveAt, new Date())}</span>}
       </span>
     </li>

@@ -2,7 +2,7 @@ import { messageOf } from '@tidings/sdk';
 import { TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { StatList } from '../../../ui/plots/stat-list';
 import { useSignedInUser } from '../../accounts';
 import { ProMark, ProOffer } from '../../plans';
@@ -63,7 +63,7 @@ function NotCounted() {
 
 function Counts({ activity }: { activity: Activity }) {
   const { opens, clicks, machineOpens, machineClicks } = activity;
-  const machines = `${counted(machineOpens, 'open', 'opens')} and ${counted(machineClicks, 'click', 'clicks')}`;
+  const machineText = `${formatCount(machineOpens, 'open', 'opens')} and ${formatCount(machineClicks, 'click', 'clicks')}`;
 
   return (
     <>
@@ -80,7 +80,7 @@ function Counts({ activity }: { activity: Activity }) {
       )}
       {machineOpens + machineClicks > 0 && (
         <p className="text-meta text-ink-3">
-          Not counted: {machines} by scanners and email apps that load every email.
+          Not counted: {machineText} by scanners and email apps that load every email.
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, textLinkClass } from '../../../ui/button';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { BarList } from '../../../ui/plots/bar-list';
 import { byClicks, type LinkActivity, readableAddress } from './activity';
 
@@ -9,9 +9,9 @@ const SHOWN_AT_FIRST = 8;
 /** Shows the clicks of each link as a number and a bar. The bar repeats the number for the eye. */
 export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
   const [isTable, setIsTable] = useState(false);
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const sorted = byClicks(links);
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
+  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_AT_FIRST);
 
   return (
     <section aria-label="Links" className="flex flex-col gap-3 border-t border-line pt-4">
@@ -28,14 +28,14 @@ export function LinkBars({ links }: { links: readonly LinkActivity[] }) {
           bars={shown.map(({ url, clicks }) => ({
             id: url,
             name: <Address url={url} />,
-            value: counted(clicks, 'click', 'clicks'),
+            value: formatCount(clicks, 'click', 'clicks'),
             amount: clicks,
           }))}
         />
       )}
       {shown.length < sorted.length && (
-        <Button className="md:self-start" onClick={() => setIsWhole(true)}>
-          Show all {counted(sorted.length, 'link', 'links')}
+        <Button className="md:self-start" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(sorted.length, 'link', 'links')}
         </Button>
       )}
     </section>

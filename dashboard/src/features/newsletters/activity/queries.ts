@@ -3,7 +3,7 @@ import { unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { newslettersKey } from '../use-newsletters';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export function useActiveSubscribers(newsletterId: number) {
   return useInfiniteQuery({
@@ -11,7 +11,7 @@ export function useActiveSubscribers(newsletterId: number) {
     queryFn: ({ pageParam, signal }) =>
       unwrap(
         api.GET('/api/newsletters/{id}/subscribers', {
-          params: { path: { id: newsletterId }, query: { limit: PAGE, ...pageParam } },
+          params: { path: { id: newsletterId }, query: { limit: PAGE_SIZE, ...pageParam } },
           signal,
         }),
       ),
@@ -21,13 +21,13 @@ export function useActiveSubscribers(newsletterId: number) {
 }
 
 /** Polls while the card is visible, because opens and clicks keep arriving. */
-const POLL_MILLISECONDS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 export function useActivity(newsletterId: number) {
   return useQuery({
     queryKey: [...newslettersKey, newsletterId, 'activity'],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/newsletters/{id}/activity', { params: { path: { id: newsletterId } }, signal })),
-    refetchInterval: POLL_MILLISECONDS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }

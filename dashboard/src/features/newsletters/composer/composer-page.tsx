@@ -14,9 +14,9 @@ import { useTestDraft } from './use-test-draft';
 
 /** Opens the composer. With `?id=12`, from Send in a list, it opens that draft in the editor, which sends it. */
 export function ComposerPage() {
-  const [search] = useSearchParams();
-  const asked = search.get('id');
-  return asked === null ? <ComposerScreen /> : <Navigate to={editorPath(asked)} replace />;
+  const [searchParams] = useSearchParams();
+  const requestedId = searchParams.get('id');
+  return requestedId === null ? <ComposerScreen /> : <Navigate to={editorPath(requestedId)} replace />;
 }
 
 function ComposerScreen() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { InboxLine } from '../preview/inbox-preview-line';
 import { type NewsletterView, sheetWidths } from '../preview/newsletter-view';
-import { unwrittenParts } from '../preview/preview-body';
+import { placeholderParts } from '../preview/preview-body';
 import type { PreviewPart } from '../preview/preview-document';
 import { PreviewFailure } from '../preview/preview-failure';
 import { PreviewSheet } from '../preview/preview-sheet';
@@ -43,7 +43,7 @@ export function NewsletterCanvas({ draft, places, problem, onTap, onOpen }: News
           view={view}
           {...sheetWidths(view.device)}
           editable={EDITABLE}
-          unwritten={unwrittenParts(draft).join(' ')}
+          placeholders={placeholderParts(draft).join(' ')}
           onTap={onTap}
         />
       </div>

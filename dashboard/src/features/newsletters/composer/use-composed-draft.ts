@@ -59,7 +59,7 @@ export function useComposedDraft() {
     void queryClient.invalidateQueries({ queryKey: newslettersKey });
   }
 
-  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
+  function runInOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = underWay.current.then(work);
     underWay.current = result.catch(() => undefined);
     return result;
@@ -70,7 +70,7 @@ export function useComposedDraft() {
      * Saves the text as a new draft, or over the draft that this composer created. Returns undefined if that fails.
      */
     save: (body: NewsletterPayload) =>
-      inOrder(async () => {
+      runInOrder(async () => {
         saved.current = undefined;
         saved.current = await tryToStore(body);
         return saved.current;
@@ -79,7 +79,7 @@ export function useComposedDraft() {
      * Removes the draft after the dialog was canceled. If its last save failed it may have been sent, so it stays.
      */
     withdraw: () =>
-      inOrder(async () => {
+      runInOrder(async () => {
         const draft = saved.current;
         saved.current = undefined;
         if (draft !== undefined) await remove(draft);

@@ -7,7 +7,7 @@ import { focusOnProblem } from '../studio/focus-on-problem';
 import { useSaveShortcut } from '../use-save-shortcut';
 import type { TestDraft } from './use-test-draft';
 
-/** Holds the composer's draft, what is open around it, and why it cannot be sent. */
+/** Holds the composer's draft, its open panels and dialogs, and the problem that prevents sending. */
 export function useComposing(testDraft: TestDraft) {
   const { draft } = testDraft;
   const [problem, setProblem] = useState<SendProblem>();
@@ -40,7 +40,7 @@ export function useComposing(testDraft: TestDraft) {
     dialog,
     closeDialog: () => setDialog(undefined),
     preview() {
-      testDraft.reduceAutosave();
+      testDraft.saveToBrowser();
       setDialog('preview');
     },
     askToSend,

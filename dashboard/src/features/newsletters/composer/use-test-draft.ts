@@ -4,7 +4,7 @@ import { isSameDraft, type NewsletterDraft } from '../drafting/newsletter-draft'
 import { findTestDraft, forgetTestDraft, saveTestDraft } from '../drafting/test-draft';
 
 /** Milliseconds of pause before a save. A crash of the tab loses at most what was typed in this time. */
-const PAUSE_MILLISECONDS = 500;
+const SAVE_DELAY_MS = 500;
 
 /**
  * Holds the composer's text. Saves it in this browser on Preview, on Save and after each pause, and restores it once,
@@ -13,7 +13,7 @@ const PAUSE_MILLISECONDS = 500;
 export function useTestDraft(owner: string, defaults: NewsletterDraft) {
   const [found] = useState(() => findTestDraft(owner, defaults));
   const [draft, setDraft] = useState(found ?? defaults);
-  const [stored, setSaved] = useState(draft);
+  const [stored, setStored] = useState(draft);
   const isRestored = found !== undefined;
   const isUnsaved = !isSameDraft(draft, stored);
 
@@ -21,17 +21,17 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
     if (isRestored) showToast('Test Draft loaded');
   }, [isRestored]);
 
-  function reduceAutosave(): boolean {
+  function saveToBrowser(): boolean {
     const isSaved = saveTestDraft(owner, draft);
-    if (isSaved) setSaved(draft);
+    if (isSaved) setStored(draft);
     return isSaved;
   }
 
-  const saveInPause = useEffectEvent(reduceAutosave);
+  const saveAfterDelay = useEffectEvent(saveToBrowser);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the pause
   useEffect(() => {
     if (!isUnsaved) return;
-    const timer = setTimeout(saveInPause, PAUSE_MILLISECONDS);
+    const timer = setTimeout(saveAfterDelay, SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [draft, isUnsaved]);
 
@@ -39,16 +39,16 @@ export function useTestDraft(owner: string, defaults: NewsletterDraft) {
     draft,
     isUnsaved,
     change: (next: Partial<NewsletterDraft>) => setDraft((current) => ({ ...current, ...next })),
-    reduceAutosave,
+    saveToBrowser,
     save() {
-      if (reduceAutosave()) showToast('Newsletter test draft saved successfully');
+      if (saveToBrowser()) showToast('Newsletter test draft saved successfully');
       else showErrorToast('Failed to save newsletter draft', 'This browser blocks storage.');
     },
     /** Resets the text to the defaults, here and in the browser. */
     reset() {
       forgetTestDraft(owner);
       setDraft(defaults);
-      setSaved(defaults);
+      setStored(defaults);
     },
   };
 }

@@ -7,8 +7,8 @@ import {
   isUnsaved,
   MAX_WAIT_MS,
   nextSaveAt,
-  PAUSE,
   reduceAutosave,
+  SAVE_DELAY_MS,
 } from './autosave';
 import { emptyDraft, type NewsletterDraft } from './newsletter-draft';
 
@@ -31,8 +31,8 @@ describe('the next save', () => {
   });
 
   it('is due after a pause, and at the latest after the longest wait', () => {
-    expect(nextSaveAt(after(opened(), typed('A', 1_000)))).toBe(1_000 + PAUSE);
-    expect(nextSaveAt(after(opened(), typed('A', 1_000), typed('AB', 2_000)))).toBe(2_000 + PAUSE);
+    expect(nextSaveAt(after(opened(), typed('A', 1_000)))).toBe(1_000 + SAVE_DELAY_MS);
+    expect(nextSaveAt(after(opened(), typed('A', 1_000), typed('AB', 2_000)))).toBe(2_000 + SAVE_DELAY_MS);
     const typing = [1_000, 2_000, 3_000, 4_000, 5_000].map((at) => typed(`A${at}`, at));
     expect(nextSaveAt(after(opened(), ...typing))).toBe(1_000 + MAX_WAIT_MS);
   });
@@ -40,7 +40,7 @@ describe('the next save', () => {
   it('is not due during a save, and then counts from later changes', () => {
     const sending = after(opened(), typed('A', 0), { type: 'sent' }, typed('AB', 3_000));
     expect(nextSaveAt(sending)).toBeUndefined();
-    expect(nextSaveAt(after(sending, saved(4)))).toBe(3_000 + PAUSE);
+    expect(nextSaveAt(after(sending, saved(4)))).toBe(3_000 + SAVE_DELAY_MS);
   });
 
   it.each<[string, Partial<NewsletterDraft>, boolean]>([
@@ -58,7 +58,9 @@ describe('the next save', () => {
 
   it('of a stored draft follows every field', () => {
     const changed = { ...draft('Frost'), template: 'template-4' as const };
-    expect(nextSaveAt(reduceAutosave(opened(), { type: 'changed', draft: changed, at: 0 }))).toBe(PAUSE);
+    expect(nextSaveAt(reduceAutosave(opened(), { type: 'changed', draft: changed, at: 0 }))).toBe(
+      SAVE_DELAY_MS,
+    );
   });
 });
 
@@ -93,7 +95,7 @@ describe('a rejected text', () => {
   it('is not retried until it changes', () => {
     const refused = after(opened(), typed('A', 0), { type: 'sent' }, { type: 'refused', error: away });
     expect([nextSaveAt(refused), isUnsaved(refused)]).toEqual([undefined, true]);
-    expect(nextSaveAt(reduceAutosave(refused, typed('AB', 4_000)))).toBe(4_000 + PAUSE);
+    expect(nextSaveAt(reduceAutosave(refused, typed('AB', 4_000)))).toBe(4_000 + SAVE_DELAY_MS);
   });
 
   it.each(['scheduled', 'already_sent', 'deleted'] as const)('because of %s ends saving', (reason) => {
@@ -119,7 +121,7 @@ describe('a conflict', () => {
       stored: { version: 5 },
       status: { name: 'idle' },
     });
-    expect(nextSaveAt(mine)).toBeLessThanOrEqual(1 + PAUSE);
+    expect(nextSaveAt(mine)).toBeLessThanOrEqual(1 + SAVE_DELAY_MS);
   });
 
   it('replaces this text with the other version, with nothing left to save', () => {

@@ -1,14 +1,14 @@
 import { isSameDraft, type NewsletterDraft } from './newsletter-draft';
 
 /** Saves after typing has paused for this many milliseconds… */
-export const PAUSE = 1_500;
+export const SAVE_DELAY_MS = 1_500;
 /** …and at the latest after this many milliseconds of typing. */
 export const MAX_WAIT_MS = 5_000;
 /** Milliseconds to wait after each failure in a row. The last one repeats. */
-const BACKOFF = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const BACKOFF_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** The draft as the server has it. */
-export type Stored = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
+export type StoredDraft = { draft: NewsletterDraft; id: number | undefined; version: number | undefined };
 
 /** The version of the draft that was saved elsewhere in the meantime. */
 export type ServerDraft = {
@@ -22,7 +22,7 @@ export type LockReason = 'scheduled' | 'already_sent' | 'deleted';
 
 export type Autosave = {
   draft: NewsletterDraft;
-  stored: Stored;
+  stored: StoredDraft;
   /** The times of the first and the last unsaved change. */
   firstChangeAt: number | undefined;
   lastChangeAt: number | undefined;
@@ -54,7 +54,7 @@ export type AutosaveEvent =
   /** This text continues as a draft of its own. */
   | { type: 'moved'; id: number; version: number; draft: NewsletterDraft; at: number };
 
-export function beginAutosave(stored: Stored): Autosave {
+export function beginAutosave(stored: StoredDraft): Autosave {
   return {
     draft: stored.draft,
     stored,
@@ -85,7 +85,7 @@ export function nextSaveAt(autosave: Autosave): number | undefined {
   if (status.name !== 'idle') return undefined;
   // Unsaved without recent typing: it waited for a response, so it is due at once.
   if (firstChangeAt === undefined || lastChangeAt === undefined) return 0;
-  return Math.min(lastChangeAt + PAUSE, firstChangeAt + MAX_WAIT_MS);
+  return Math.min(lastChangeAt + SAVE_DELAY_MS, firstChangeAt + MAX_WAIT_MS);
 }
 
 function textsOf({
@@ -126,16 +126,19 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
       };
     case 'unreachable': {
       const tries = status.name === 'waiting' ? status.tries + 1 : 1;
-      const wait = BACKOFF[Math.min(tries, BACKOFF.length) - 1] ?? 0;
+      const wait = BACKOFF_MS[Math.min(tries, BACKOFF_MS.length) - 1] ?? 0;
       const retryAt = event.at + wait;
-      return { ...unsent(autosave), status: { name: 'waiting', error: event.error, tries, retryAt } };
+      return { ...withoutSending(autosave), status: { name: 'waiting', error: event.error, tries, retryAt } };
     }
     case 'refused':
-      return { ...unsent(autosave), status: { name: 'refused', error: event.error } };
+      return { ...withoutSending(autosave), status: { name: 'refused', error: event.error } };
     case 'conflicted':
-      return { ...unsent(autosave), status: { name: 'conflict', theirs: event.theirs } };
+      return { ...withoutSending(autosave), status: { name: 'conflict', theirs: event.theirs } };
     case 'locked':
-      return { ...unsent(autosave), status: { name: 'locked', reason: event.reason, error: event.error } };
+      return {
+        ...withoutSending(autosave),
+        status: { name: 'locked', reason: event.reason, error: event.error },
+      };
     case 'online':
       return status.name === 'waiting' ? { ...autosave, status: { ...status, retryAt: event.at } } : autosave;
     case 'rebased':
@@ -156,6 +159,6 @@ export function reduceAutosave(autosave: Autosave, event: AutosaveEvent): Autosa
 }
 
 /** Marks the draft of a failed request as unsaved again. */
-function unsent(autosave: Autosave): Autosave {
+function withoutSending(autosave: Autosave): Autosave {
   return { ...autosave, sending: undefined };
 }

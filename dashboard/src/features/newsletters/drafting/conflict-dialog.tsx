@@ -12,8 +12,8 @@ import { type Difference, differenceOf } from './text-difference';
 type ConflictDialogProps = {
   open: boolean;
   onClose: () => void;
-  mine: NewsletterDraft;
-  theirs: ServerDraft;
+  localDraft: NewsletterDraft;
+  serverDraft: ServerDraft;
   onOverwrite: () => Promise<unknown>;
   onTakeTheirs: () => void;
   onSaveBoth: () => Promise<unknown>;
@@ -25,8 +25,8 @@ type ConflictDialogProps = {
 export function ConflictDialog({
   open,
   onClose,
-  mine,
-  theirs,
+  localDraft,
+  serverDraft,
   onOverwrite,
   onTakeTheirs,
   onSaveBoth,
@@ -47,9 +47,9 @@ export function ConflictDialog({
     }
   }
 
-  const difference = differenceOf(textOf(mine), textOf(theirs.draft));
+  const difference = differenceOf(textOf(localDraft), textOf(serverDraft.draft));
   const sameText =
-    mine.title.trim() === theirs.draft.title.trim()
+    localDraft.title.trim() === serverDraft.draft.title.trim()
       ? 'The text is the same. Images, links, the design or the audience differ.'
       : 'The text below the title is the same.';
   return (
@@ -71,13 +71,18 @@ export function ConflictDialog({
     >
       <p>
         This newsletter was changed somewhere else
-        {theirs.updatedAt ? `, on ${dateAndTime(theirs.updatedAt)}` : ''}. Neither version is overwritten
-        until you choose. “Keep both” saves this one as a new draft.
+        {serverDraft.updatedAt ? `, on ${dateAndTime(serverDraft.updatedAt)}` : ''}. Neither version is
+        overwritten until you choose. “Keep both” saves this one as a new draft.
       </p>
-      <TextCard name="This version" title={mine.title} difference={difference?.one} sameText={sameText} />
+      <TextCard
+        name="This version"
+        title={localDraft.title}
+        difference={difference?.one}
+        sameText={sameText}
+      />
       <TextCard
         name="The other version"
-        title={theirs.draft.title}
+        title={serverDraft.draft.title}
         difference={difference?.other}
         sameText={sameText}
       />

@@ -1,12 +1,12 @@
 import { createIdempotencyKeys } from '../../../idempotency-key';
-import { type Autosave, type AutosaveEvent, isUnsaved, reduceAutosave, type Stored } from './autosave';
+import { type Autosave, type AutosaveEvent, isUnsaved, reduceAutosave, type StoredDraft } from './autosave';
 import { createDraftSaver } from './draft-saver';
 import { type DraftPlace, storeAsNewDraft } from './draft-server';
 import { createLocalAutosave } from './local-autosave';
 import type { NewsletterDraft } from './newsletter-draft';
 import { createOtherTabs } from './other-tabs';
 
-type AutosaveOptions = { userId: number; place: DraftPlace; stored: Stored; onSaved: () => void };
+type DraftAutosaveOptions = { userId: number; place: DraftPlace; stored: StoredDraft; onSaved: () => void };
 
 export type AutosaveView = {
   autosave: Autosave;
@@ -16,7 +16,7 @@ export type AutosaveView = {
 };
 
 /** Runs the decisions of `autosave`: saves on the server, a copy in this browser, and what other tabs save. */
-export function createDraftAutosave(options: AutosaveOptions) {
+export function createDraftAutosave(options: DraftAutosaveOptions) {
   const engine = createEngine(options);
   const { view, local, saver, dispatch, autosave } = engine;
 
@@ -58,7 +58,7 @@ export function createDraftAutosave(options: AutosaveOptions) {
 type Engine = ReturnType<typeof createEngine>;
 
 /** Connects the parts: each event changes what is shown, when the next save is due, and the copy in this browser. */
-function createEngine({ userId, place, stored, onSaved }: AutosaveOptions) {
+function createEngine({ userId, place, stored, onSaved }: DraftAutosaveOptions) {
   const local = createLocalAutosave({ userId, stored });
   const view = createView({ autosave: local.opening.autosave, isSavedHere: true, isOpenElsewhere: false });
   const autosave = () => view.read().autosave;
@@ -139,7 +139,11 @@ function createEngine({ userId, place, stored, onSaved }: AutosaveOptions) {
 }
 
 /** Returns the writer's answers to a conflict. */
-function createChoices(engine: Engine, { place, onSaved }: AutosaveOptions, flush: () => Promise<boolean>) {
+function createChoices(
+  engine: Engine,
+  { place, onSaved }: DraftAutosaveOptions,
+  flush: () => Promise<boolean>,
+) {
   const { saver, dispatch, autosave } = engine;
   const keyFor = createIdempotencyKeys();
 

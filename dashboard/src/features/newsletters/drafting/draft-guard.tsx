@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import type { DraftAutosave } from './use-draft-autosave';
 
 /** The longest time in milliseconds that a navigation waits for a save. */
-const PATIENCE = 3_000;
+const SAVE_TIMEOUT_MS = 3_000;
 
 /** Saves before navigation. Asks the writer only if the save fails. */
 export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
@@ -14,12 +14,12 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
     ({ currentLocation, nextLocation }) => isUnsaved && pageOf(currentLocation) !== pageOf(nextLocation),
   );
 
-  const saveOnTheWay = useEffectEvent(async () => {
-    if ((await withinPatience(autosave.flush())) && blocker.state === 'blocked') blocker.proceed();
+  const saveBeforeLeaving = useEffectEvent(async () => {
+    if ((await isSavedInTime(autosave.flush())) && blocker.state === 'blocked') blocker.proceed();
     else setMustAsk(true);
   });
   useEffect(() => {
-    if (blocker.state === 'blocked') void saveOnTheWay();
+    if (blocker.state === 'blocked') void saveBeforeLeaving();
     else setMustAsk(false);
   }, [blocker.state]);
 
@@ -50,9 +50,9 @@ export function DraftGuard({ autosave }: { autosave: DraftAutosave }) {
   );
 }
 
-function withinPatience(saving: Promise<boolean>): Promise<boolean> {
-  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
-  return Promise.race([saving, patience]);
+function isSavedInTime(saving: Promise<boolean>): Promise<boolean> {
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SAVE_TIMEOUT_MS));
+  return Promise.race([saving, timeout]);
 }
 
 /** Returns path and query, because the query names the newsletter to edit: another query is another page. */

@@ -78,8 +78,8 @@ function Conflict({ autosave, theirs }: ConflictProps) {
       <ConflictDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        mine={autosave.draft}
-        theirs={theirs}
+        localDraft={autosave.draft}
+        serverDraft={theirs}
         onOverwrite={autosave.overwriteWithMine}
         onTakeTheirs={autosave.loadServerVersion}
         onSaveBoth={autosave.saveBoth}

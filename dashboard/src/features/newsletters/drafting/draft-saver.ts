@@ -1,7 +1,7 @@
 import { type Autosave, type AutosaveEvent, nextSaveAt } from './autosave';
 import { type DraftPlace, storeDraft } from './draft-server';
+import { createSaveFailureHandler } from './handle-save-failure';
 import type { NewsletterDraft } from './newsletter-draft';
-import { createSaveFailures } from './save-failures';
 
 type DraftSaverInput = {
   place: DraftPlace;
@@ -16,7 +16,7 @@ type DraftSaverInput = {
 /** Sends a draft to the server when it is due, one request at a time. */
 export function createDraftSaver(input: DraftSaverInput) {
   const { place, autosave, dispatch, isActive, onAttempt, onSaved } = input;
-  const fail = createSaveFailures({ autosave, dispatch });
+  const fail = createSaveFailureHandler({ autosave, dispatch });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
 
@@ -46,7 +46,7 @@ export function createDraftSaver(input: DraftSaverInput) {
         draft,
         id: base.id,
         version: base.version,
-        base: base.draft,
+        baseDraft: base.draft,
       });
       dispatch({ type: 'saved', id, version, at: Date.now() });
       onSaved(version);

@@ -13,10 +13,10 @@ it('saves a text whose segment was deleted: an unchanged or empty audience is no
       return newsletterWith();
     }),
   );
-  const base = { ...emptyDraft(userWith()), audience: { include: [9], exclude: [] } };
-  const place = { place: 'named', id: 7, version: 3, base } as const;
-  await storeDraft({ ...place, draft: { ...base, title: 'Frost' } });
-  await storeDraft({ ...place, draft: { ...base, audience: { include: ['all'], exclude: [] } } });
-  await storeDraft({ ...place, draft: { ...base, audience: { include: [], exclude: [] } } });
+  const baseDraft = { ...emptyDraft(userWith()), audience: { include: [9], exclude: [] } };
+  const place = { place: 'named', id: 7, version: 3, baseDraft } as const;
+  await storeDraft({ ...place, draft: { ...baseDraft, title: 'Frost' } });
+  await storeDraft({ ...place, draft: { ...baseDraft, audience: { include: ['all'], exclude: [] } } });
+  await storeDraft({ ...place, draft: { ...baseDraft, audience: { include: [], exclude: [] } } });
   expect(saved).toEqual([undefined, { include: ['all'], exclude: [] }, undefined]);
 });

@@ -14,42 +14,42 @@ export type DraftToStore = {
   id: number | undefined;
   version: number | undefined;
   /** The draft that the server has. */
-  base: NewsletterDraft;
+  baseDraft: NewsletterDraft;
 };
 
 /** Milliseconds until a request counts as failed. The next try detects whether it had an effect. */
-const REQUEST_TIMEOUT = 20_000;
-const patience = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+const REQUEST_TIMEOUT_MS = 20_000;
+const timeoutSignal = () => ({ signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 
-export function storeDraft({ place, draft, id, version, base }: DraftToStore): Promise<Newsletter> {
-  const payload = changedPayload(draft, base);
+export function storeDraft({ place, draft, id, version, baseDraft }: DraftToStore): Promise<Newsletter> {
+  const payload = changedPayload(draft, baseDraft);
   if (place === 'named' && id !== undefined && version !== undefined) {
     const body = { ...payload, version };
-    return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...patience() }));
+    return unwrap(api.PUT('/api/newsletters/{id}', { params: { path: { id } }, body, ...timeoutSignal() }));
   }
   const body = { ...payload, id: id ?? null, version };
-  return unwrap(api.POST('/api/newsletter/draft', { body, ...patience() }));
+  return unwrap(api.POST('/api/newsletter/draft', { body, ...timeoutSignal() }));
 }
 
 /**
  * Omits an unchanged audience: the API rejects one whose segment was deleted, and the text must be saved anyway. Also
  * omits one that is not chosen yet, so that the draft never loses its last valid audience.
  */
-function changedPayload(draft: NewsletterDraft, base: NewsletterDraft) {
+function changedPayload(draft: NewsletterDraft, baseDraft: NewsletterDraft) {
   const { audience, ...payload } = payloadOf(draft);
-  const isOmitted = isUnchosen(audience) || isSameAudience(audience, base.audience);
+  const isOmitted = isUnchosen(audience) || isSameAudience(audience, baseDraft.audience);
   return isOmitted ? payload : { ...payload, audience };
 }
 
 export function storeAsNewDraft(draft: NewsletterDraft, idempotencyKey: string): Promise<Newsletter> {
   const headers = { 'Idempotency-Key': idempotencyKey };
-  return unwrap(api.POST('/api/newsletters', { body: payloadOf(draft), headers, ...patience() }));
+  return unwrap(api.POST('/api/newsletters', { body: payloadOf(draft), headers, ...timeoutSignal() }));
 }
 
 /** Returns the draft on the server; null if there is none. */
 export async function loadStored(id: number | undefined): Promise<Newsletter | null> {
-  if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', patience()))) ?? null;
-  return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...patience() }));
+  if (id === undefined) return (await unwrap(api.GET('/api/newsletter/draft', timeoutSignal()))) ?? null;
+  return unwrap(api.GET('/api/newsletters/{id}', { params: { path: { id } }, ...timeoutSignal() }));
 }
 
 export function serverDraftOf(newsletter: Newsletter): ServerDraft {

@@ -1,7 +1,7 @@
 import { ApiError } from '@tidings/sdk';
 import type { AutosaveStatus } from './use-draft-autosave';
 
-const WORDS: Record<AutosaveStatus['name'], string> = {
+const STATUS_TEXTS: Record<AutosaveStatus['name'], string> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
@@ -16,7 +16,7 @@ export function DraftStatus({ state }: { state: AutosaveStatus }) {
   const isOffline = state.name === 'waiting' && !(state.error instanceof ApiError);
   return (
     <span className="text-meta text-ink-3">
-      {isOffline ? 'Offline: stored on this device' : WORDS[state.name]}
+      {isOffline ? 'Offline: stored on this device' : STATUS_TEXTS[state.name]}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type Autosave, isUnsaved, type Stored } from './autosave';
+import { type Autosave, isUnsaved, type StoredDraft } from './autosave';
 import { fingerprintOf } from './fingerprint';
 import {
   type DraftSlot,
@@ -8,13 +8,13 @@ import {
   saveLocalDraft,
 } from './local-drafts';
 import type { NewsletterDraft } from './newsletter-draft';
-import { openAutosave } from './opening';
+import { openAutosave } from './open-autosave';
 
 /** The longest time in milliseconds between typing and the local copy. */
-const PAUSE_MILLISECONDS = 500;
+const SAVE_DELAY_MS = 500;
 
 /** Stores a local copy of unsaved changes, and finds the copies of earlier editors. */
-export function createLocalAutosave({ userId, stored }: { userId: number; stored: Stored }) {
+export function createLocalAutosave({ userId, stored }: { userId: number; stored: StoredDraft }) {
   const editor = randomName();
   const copies = findLocalDrafts({ userId, id: stored.id });
   // If the response to a first save was lost, the draft has an id on the server that its local copy does not know.
@@ -74,7 +74,7 @@ export function createLocalAutosave({ userId, stored }: { userId: number; stored
         slot = { ...slot, id: autosave.stored.id };
       }
       if (isSettled) saveNow();
-      else if (isStarted) timer ??= setTimeout(saveNow, PAUSE_MILLISECONDS);
+      else if (isStarted) timer ??= setTimeout(saveNow, SAVE_DELAY_MS);
     },
     /** Records the attempt before the request starts, because the tab may close before the response. */
     attempt(autosave: Autosave, draft: NewsletterDraft): void {

@@ -6,30 +6,30 @@ const MAX_WORDS = 60;
 
 /** Returns the part in which two texts differ, once for each text; undefined if they are the same. */
 export function differenceOf(one: string, other: string): { one: Difference; other: Difference } | undefined {
-  const first = wordsOf(one);
-  const second = wordsOf(other);
+  const first = splitWords(one);
+  const second = splitWords(other);
   const shortest = Math.min(first.length, second.length);
   let start = 0;
   while (start < shortest && first[start] === second[start]) start += 1;
   if (start === first.length && start === second.length) return undefined;
   let end = 0;
   while (end < shortest - start && first.at(-1 - end) === second.at(-1 - end)) end += 1;
-  return { one: stretchOf(first, start, end), other: stretchOf(second, start, end) };
+  return { one: changedStretch(first, start, end), other: changedStretch(second, start, end) };
 }
 
-function stretchOf(words: string[], start: number, end: number): Difference {
+function changedStretch(words: string[], start: number, end: number): Difference {
   const stop = words.length - end;
   const before = words.slice(Math.max(0, start - CONTEXT_WORDS), start);
   const changed = words.slice(start, Math.min(stop, start + MAX_WORDS));
-  const isCut = stop - start > MAX_WORDS;
-  const after = isCut ? [] : words.slice(stop, stop + CONTEXT_WORDS);
+  const isTruncated = stop - start > MAX_WORDS;
+  const after = isTruncated ? [] : words.slice(stop, stop + CONTEXT_WORDS);
   return {
     before: (start > CONTEXT_WORDS ? '… ' : '') + before.join(' '),
-    changed: changed.join(' ') + (isCut ? ' …' : ''),
-    after: after.join(' ') + (!isCut && stop + CONTEXT_WORDS < words.length ? ' …' : ''),
+    changed: changed.join(' ') + (isTruncated ? ' …' : ''),
+    after: after.join(' ') + (!isTruncated && stop + CONTEXT_WORDS < words.length ? ' …' : ''),
   };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }

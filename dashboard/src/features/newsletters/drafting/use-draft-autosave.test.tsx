@@ -9,7 +9,7 @@ import { server } from '../../../../test/msw/server';
 import { createQueryClient } from '../../../app/query-client';
 import { ToastRegion } from '../../../ui/feedback/toast-region';
 import { SignedInUser } from '../../accounts';
-import { PAUSE } from './autosave';
+import { SAVE_DELAY_MS } from './autosave';
 import { forgetLocalDrafts } from './local-drafts';
 import { draftOf, emptyDraft } from './newsletter-draft';
 import { type DraftAutosave, type DraftAutosaveInput, useDraftAutosave } from './use-draft-autosave';
@@ -110,7 +110,7 @@ describe('automatic saving', () => {
     type(result, 'F');
     await pass(1_000);
     type(result, 'Fr');
-    await pass(PAUSE - 1);
+    await pass(SAVE_DELAY_MS - 1);
     expect([bodies.length, result.current.state.name]).toEqual([0, 'unsaved']);
     await pass(1);
     await stateBecomes(result, 'saved');
@@ -129,7 +129,7 @@ describe('automatic saving', () => {
     );
     const { result } = saveDraftLocally();
     type(result, 'One');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await holds(() => expect(bodies).toHaveLength(1));
     type(result, 'Two');
     await pass(10_000);
@@ -152,10 +152,10 @@ describe('automatic saving', () => {
     await pass(10_000);
     expect(bodies).toEqual([]);
     type(result, 'Frost');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'saved');
     type(result, 'Frosty');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await holds(() => expect(bodies).toHaveLength(2));
     expect(bodies.map(({ id, version }) => [id, version])).toEqual([
       [null, undefined],
@@ -204,7 +204,7 @@ describe('an unreachable server', () => {
     answerSaves((_body, count) => (count < 3 ? failure() : HttpResponse.json(stored({ version: 4 }))));
     const { result } = saveDraftLocally();
     type(result, 'Frost');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'waiting');
     await pass(1_999);
     expect(bodies).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('an unreachable server', () => {
     );
     const { result } = saveDraftLocally();
     type(result, 'Frost');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'waiting');
     act(() => void window.dispatchEvent(new Event('online')));
     await pass(1);
@@ -237,7 +237,7 @@ describe('an unreachable server', () => {
     });
     const { result } = saveDraftLocally();
     type(result, 'Frost');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'waiting');
     type(result, 'Frosty');
     await pass(2_000);
@@ -260,7 +260,7 @@ describe('the local copy', () => {
     type(result, 'Frost');
     await pass(1_000);
     expect(localStorage.getItem(localKeys()[0] ?? '')).toContain('"Frost"');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'saved');
     expect(localKeys()).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe('the local copy', () => {
     expect(result.current.draft.title).toBe('Before the crash');
     await pass(0);
     expect(screen.getByText('We restored your unsaved changes.')).toBeTruthy();
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'saved');
     expect([bodies.at(-1)?.title, localKeys()]).toEqual(['Before the crash', []]);
   });
@@ -330,7 +330,7 @@ describe('a text that was saved elsewhere', () => {
     );
     const { result } = saveDraftLocally();
     type(result, 'Mine');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'conflict');
     return result;
   }
@@ -396,7 +396,7 @@ describe('a text that was saved elsewhere', () => {
     answerSaves(() => refusal(status, code));
     const { result } = saveDraftLocally();
     type(result, 'Mine');
-    await pass(PAUSE);
+    await pass(SAVE_DELAY_MS);
     await stateBecomes(result, 'locked');
     type(result, 'Mine.');
     await pass(60_000);

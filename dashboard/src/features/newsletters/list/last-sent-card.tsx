@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { ButtonLink, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
 import { EmptyState, LoadFailure, Skeleton } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, newNewsletterPath } from '../newsletter-paths';
 import { DeliveryStatus } from '../sending/delivery/delivery-status';
-import { useLastSentNewsletter } from './sent-newsletters';
+import { useLastSentNewsletter } from './find-newsletters';
 
 type LastSentCardProps = {
   /** Returns the path of the page with a newsletter's opens and clicks. */
@@ -81,5 +81,5 @@ function NewsletterContent({ newsletter, insightsPath }: LastSentCardProps & { n
 function resultsOf({ tracking, opens, clicks }: Newsletter): string {
   if (tracking === 'off') return 'Sent without tracking opens and clicks.';
   if (opens + clicks === 0) return 'No opens or clicks yet.';
-  return `${counted(opens, 'open', 'opens')}, estimated · ${counted(clicks, 'click', 'clicks')}`;
+  return `${formatCount(opens, 'open', 'opens')}, estimated · ${formatCount(clicks, 'click', 'clicks')}`;
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { NEWSLETTERS_PAGE_SIZE, type StatusFilter, useNewsletters } from '../use-newsletters';
 import type { NewsletterAct } from './newsletter-menu';
 import { focusRow, NewsletterRow } from './newsletter-row';
@@ -10,15 +10,15 @@ type NewsletterResultsProps = {
   search: string;
   status: StatusFilter | undefined;
   /** The id of the newsletter that is shown above the list, and not in it. */
-  shownAbove: number | undefined;
+  idShownAbove: number | undefined;
   onAct: NewsletterAct;
 };
 
 /** Shows the list for one search and status. The previous list stays until the next one has loaded. */
-export function NewsletterResults({ search, status, shownAbove, onAct }: NewsletterResultsProps) {
+export function NewsletterResults({ search, status, idShownAbove, onAct }: NewsletterResultsProps) {
   const now = new Date();
   const list = useNewsletters({ search, status });
-  const newsletters = list.data?.filter(({ id }) => id !== shownAbove);
+  const newsletters = list.data?.filter(({ id }) => id !== idShownAbove);
 
   async function showMore() {
     const shown = list.data?.length ?? 0;
@@ -53,7 +53,7 @@ export function NewsletterResults({ search, status, shownAbove, onAct }: Newslet
   );
 }
 
-const NONE_OF = {
+const NO_NEWSLETTERS_WITH_STATUS = {
   draft: 'No drafts',
   scheduled: 'Nothing is scheduled',
   sent: 'Nothing sent yet',
@@ -61,10 +61,10 @@ const NONE_OF = {
 
 function emptyText(search: string, status: StatusFilter | undefined): string {
   if (search) return `No results found for "${search}"`;
-  return status ? NONE_OF[status] : 'No other newsletters yet';
+  return status ? NO_NEWSLETTERS_WITH_STATUS[status] : 'No other newsletters yet';
 }
 
 function foundText(count: number, hasMore: boolean): string {
   if (count === 0) return '';
-  return `${counted(count, 'newsletter', 'newsletters')} found${hasMore ? ', and more' : ''}.`;
+  return `${formatCount(count, 'newsletter', 'newsletters')} found${hasMore ? ', and more' : ''}.`;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../ui/button';
-import { counted, shareText } from '../../../ui/formats/numbers';
+import { formatCount, formatPercent } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts';
 import { type Newsletter, titleOf } from '../newsletter';
 import { editorPath, sendPath } from '../newsletter-paths';
@@ -68,8 +68,8 @@ export function NewsletterRow({ newsletter, now, onAct }: NewsletterRowProps) {
 function OpensAndClicks({ newsletter: { tracking, opens, clicks, accepted } }: { newsletter: Newsletter }) {
   if (!accepted || tracking === 'off' || tracking === null) return null;
   const parts = [
-    `About ${counted(opens, 'open', 'opens')} (${shareText(opens, accepted)})`,
-    `${counted(clicks, 'click', 'clicks')} (${shareText(clicks, accepted)})`,
+    `About ${formatCount(opens, 'open', 'opens')} (${formatPercent(opens, accepted)})`,
+    `${formatCount(clicks, 'click', 'clicks')} (${formatPercent(clicks, accepted)})`,
   ];
   return <p className="text-meta text-ink-2 tabular-nums">{parts.join(' · ')}</p>;
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { useSignedInUser } from '../../accounts';
@@ -15,7 +15,7 @@ import { ProBanner } from '../../plans';
 import type { Newsletter } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
-import { findLastChanged } from './last-changed';
+import { findLastChanged } from './find-newsletters';
 import { LastChangedCard } from './last-changed-card';
 import { NewsletterResults } from './newsletter-results';
 import { UndoBars } from './undo-bars';
@@ -64,12 +64,12 @@ const STATUSES = [
 ] as const;
 
 function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
-  const [place, setPlace] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const { act, dialog } = useNewsletterActions(newsletters);
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const shown = STATUSES.find(({ value }) => value === place.get('status'))?.value ?? 'all';
-  const status = shown === 'all' ? undefined : shown;
+  const statusFilter = STATUSES.find(({ value }) => value === searchParams.get('status'))?.value ?? 'all';
+  const status = statusFilter === 'all' ? undefined : statusFilter;
   // The large card is for a look at everything. A filtered list shows each match once, in its place.
   const latest = search || status ? undefined : findLastChanged(newsletters);
 
@@ -79,11 +79,11 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
       <Card className="flex flex-col gap-3">
         <h2 className="text-section font-strong">All newsletters</h2>
         <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-          <Segmented
+          <SegmentedControl
             label="Status"
             options={STATUSES}
-            value={shown}
-            onChange={(value) => setPlace(value === 'all' ? {} : { status: value }, { replace: true })}
+            value={statusFilter}
+            onChange={(value) => setSearchParams(value === 'all' ? {} : { status: value }, { replace: true })}
           />
           <input
             type="search"
@@ -94,7 +94,7 @@ function Newsletters({ newsletters }: { newsletters: Newsletter[] }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <NewsletterResults search={search} status={status} shownAbove={latest?.id} onAct={act} />
+        <NewsletterResults search={search} status={status} idShownAbove={latest?.id} onAct={act} />
       </Card>
       {dialog}
     </>

@@ -4,19 +4,19 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load
 import { titleOf } from '../newsletter';
 import { newNewsletterPath } from '../newsletter-paths';
 import { useNewsletters } from '../use-newsletters';
-import { findNextNewsletter } from './find-next-newsletter';
+import { findNextNewsletter } from './find-newsletters';
 import { NewsletterStatus } from './newsletter-status';
 import { NextNewsletter } from './next-newsletter';
 import { UndoBars } from './undo-bars';
 
-const SHOWN = 3;
+const SHOWN_COUNT = 3;
 
 /** Shows the newsletter to send next on top, and the latest newsletters below it. */
 export function RecentNewsletters() {
   const { data: newsletters, error, refetch } = useNewsletters();
   const now = new Date();
   const next = newsletters && findNextNewsletter(newsletters);
-  const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN);
+  const others = newsletters?.filter((newsletter) => newsletter !== next).slice(0, SHOWN_COUNT);
 
   return (
     <section className="h-full min-w-0 lg:min-h-[490px] rounded-card border border-line bg-surface shadow-card">
@@ -52,7 +52,7 @@ export function RecentNewsletters() {
           ))}
         </ul>
         {!newsletters && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-        {!newsletters && !error && <SkeletonRows rows={SHOWN} rowClass="h-17" />}
+        {!newsletters && !error && <SkeletonRows rows={SHOWN_COUNT} rowClass="h-17" />}
       </div>
     </section>
   );

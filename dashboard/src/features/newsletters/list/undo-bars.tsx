@@ -7,9 +7,9 @@ import { UndoBar } from '../sending/undo/undo-bar';
 export function UndoBars({ newsletters }: { newsletters: Newsletter[] }) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const sent = newsletters.filter(({ undoUntil }) => undoUntil !== null);
+  const sentNewsletters = newsletters.filter(({ undoUntil }) => undoUntil !== null);
 
-  return sent.map((newsletter) => (
+  return sentNewsletters.map((newsletter) => (
     <UndoBar
       key={`${newsletter.id} ${newsletter.undoUntil}`}
       newsletter={newsletter}

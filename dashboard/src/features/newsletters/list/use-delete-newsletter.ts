@@ -7,7 +7,7 @@ import { type Newsletter, titleOf } from '../newsletter';
 import { newsletterListsKey, newslettersKey } from '../use-newsletters';
 
 /** Callbacks that move the focus: `onExpired` after the row is removed, `onBack` after it is restored. */
-type Steps = { onExpired: () => void; onBack: () => void };
+type DeletionCallbacks = { onExpired: () => void; onBack: () => void };
 
 /**
  * Removes a newsletter from the list at once and deletes it on the server, which retains it for a day, so that Undo
@@ -35,7 +35,7 @@ export function useDeleteNewsletter() {
 
   return async function deleteNewsletter(
     newsletter: Newsletter,
-    { onExpired, onBack }: Steps,
+    { onExpired, onBack }: DeletionCallbacks,
   ): Promise<void> {
     // A response that is in progress would show it again.
     await queryClient.cancelQueries({ queryKey: newsletterListsKey });

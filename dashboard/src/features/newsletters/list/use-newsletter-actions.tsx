@@ -9,7 +9,7 @@ import { useDuplicateNewsletter } from './use-duplicate-newsletter';
 
 /** Returns a function that acts on one of `newsletters`, and the dialog in which the user confirms a deletion. */
 export function useNewsletterActions(newsletters: Newsletter[]): { act: NewsletterAct; dialog: ReactNode } {
-  const [toDelete, setToDelete] = useState<Newsletter>();
+  const [newsletterToDelete, setNewsletterToDelete] = useState<Newsletter>();
   const duplicate = useDuplicateNewsletter();
   const cancelSchedule = useCancelSchedule();
   const deleteNewsletter = useDeleteNewsletter();
@@ -18,8 +18,8 @@ export function useNewsletterActions(newsletters: Newsletter[]): { act: Newslett
     const index = newsletters.findIndex(({ id }) => id === newsletter.id);
     const next = newsletters[index + 1] ?? newsletters[index - 1];
     void deleteNewsletter(newsletter, {
-      onExpired: () => afterPainting(() => focusRow(next?.id)),
-      onBack: () => afterPainting(() => focusRow(newsletter.id)),
+      onExpired: () => runAfterPaint(() => focusRow(next?.id)),
+      onBack: () => runAfterPaint(() => focusRow(newsletter.id)),
     });
   }
 
@@ -30,19 +30,23 @@ export function useNewsletterActions(newsletters: Newsletter[]): { act: Newslett
       case 'cancel-schedule':
         return cancelSchedule.mutate(newsletter.id);
       case 'delete':
-        return newsletter.sentAt ? setToDelete(newsletter) : remove(newsletter);
+        return newsletter.sentAt ? setNewsletterToDelete(newsletter) : remove(newsletter);
     }
   }
 
   return {
     act,
     dialog: (
-      <DeleteSentDialog newsletter={toDelete} onClose={() => setToDelete(undefined)} onDelete={remove} />
+      <DeleteSentDialog
+        newsletter={newsletterToDelete}
+        onClose={() => setNewsletterToDelete(undefined)}
+        onDelete={remove}
+      />
     ),
   };
 }
 
 /** Runs `act` after the list has been rendered again. */
-function afterPainting(act: () => void): void {
+function runAfterPaint(act: () => void): void {
   requestAnimationFrame(act);
 }

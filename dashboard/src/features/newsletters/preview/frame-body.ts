@@ -1,7 +1,7 @@
 import { type NewsletterDraft, textOf } from '../drafting/newsletter-draft';
 
 /** The share of a text that must be written from the right, and the length that decides, as in the API. */
-const SHARE = 0.5;
+const RIGHT_TO_LEFT_SHARE = 0.5;
 const SAMPLE = 5_000;
 
 /** One of everything that content can have, in a quote: no layout moves a quote's content to another place. */
@@ -20,7 +20,7 @@ const specimenOf = (sample: string) => `<blockquote>
  * around the words, and it stays the same while they are typed.
  */
 export function frameBodyOf(draft: NewsletterDraft) {
-  const sample = isFromTheRight(`${draft.title} ${draft.content}`) ? 'א' : 'a';
+  const sample = isRightToLeft(`${draft.title} ${draft.content}`) ? 'א' : 'a';
   return {
     ...textOf(draft),
     title: sample,
@@ -32,12 +32,12 @@ export function frameBodyOf(draft: NewsletterDraft) {
   };
 }
 
-function isFromTheRight(html: string): boolean {
+function isRightToLeft(html: string): boolean {
   const text = html
     .slice(0, 2 * SAMPLE)
     .replace(/<[^>]*>?/g, '')
     .slice(0, SAMPLE);
   const count = text.match(/\p{L}/gu)?.length ?? 0;
-  const fromTheRight = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
-  return fromTheRight > count * SHARE;
+  const rightToLeftCount = text.match(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu)?.length ?? 0;
+  return rightToLeftCount > count * RIGHT_TO_LEFT_SHARE;
 }

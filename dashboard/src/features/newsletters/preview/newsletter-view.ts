@@ -11,11 +11,11 @@ export type NewsletterView = {
 type Widths = { width: number; minimumWidth: number };
 
 /** Small phones count as phones: there the newsletter is as wide as the screen allows. */
-const PHONE: Widths = { width: 375, minimumWidth: 300 };
+const PHONE_WIDTH: Widths = { width: 375, minimumWidth: 300 };
 
 /** Returns the width of a subscriber's window, in CSS pixels. */
 export function windowWidths(device: NewsletterView['device']): Widths {
-  return device === 'phone' ? PHONE : { width: 1024, minimumWidth: 1024 };
+  return device === 'phone' ? PHONE_WIDTH : { width: 1024, minimumWidth: 1024 };
 }
 
 /**
@@ -23,5 +23,5 @@ export function windowWidths(device: NewsletterView['device']): Widths {
  * empty space at its sides, and a slightly narrower one does no harm.
  */
 export function sheetWidths(device: NewsletterView['device']): Widths {
-  return device === 'phone' ? PHONE : { width: 640, minimumWidth: 600 };
+  return device === 'phone' ? PHONE_WIDTH : { width: 640, minimumWidth: 600 };
 }

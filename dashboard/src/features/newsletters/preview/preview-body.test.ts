@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { userWith } from '../../../../test/msw/data';
 import { emptyDraft, textOf } from '../drafting/newsletter-draft';
 import { frameBodyOf } from './frame-body';
-import { previewBodyOf, unwrittenParts } from './preview-body';
+import { placeholderParts, previewBodyOf } from './preview-body';
 
 const empty = emptyDraft(userWith());
 
 it('treats an emptied editor as empty, so that the placeholder is visible', () => {
   const emptied = { ...empty, title: '  ', content: '<p></p>' };
   expect(previewBodyOf(emptied, 'editing')).toMatchObject({ title: '', content: '', showsPlaces: true });
-  expect(unwrittenParts(emptied)).toEqual(['title', 'content']);
+  expect(placeholderParts(emptied)).toEqual(['title', 'content']);
 });
 
 it('preserves the text of the creator, and shows no placeholders to subscribers', () => {
   const written = { ...empty, title: 'Frost', content: '<p>Cold.</p>' };
   expect(previewBodyOf(written, 'reading')).toEqual({ ...textOf(written), showsPlaces: false });
-  expect(unwrittenParts(written)).toEqual([]);
+  expect(placeholderParts(written)).toEqual([]);
 });
 
 it('omits the audience, which the API rejects in a preview', () => {

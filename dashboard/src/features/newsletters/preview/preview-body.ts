@@ -15,7 +15,7 @@ export function previewBodyOf(draft: NewsletterDraft, purpose: PreviewPurpose) {
 export type PreviewBody = ReturnType<typeof previewBodyOf>;
 
 /** Returns the parts without text from the creator. */
-export function unwrittenParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
+export function placeholderParts(draft: NewsletterDraft): Array<PreviewPart['kind']> {
   const kinds: Array<PreviewPart['kind']> = [];
   if (!draft.title.trim()) kinds.push('title');
   if (isBlankContent(draft.content)) kinds.push('content');

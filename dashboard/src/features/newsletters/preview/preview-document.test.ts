@@ -1,12 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { chooseScheme, listenToTaps, type PreviewOptions, partOf, writeNewsletter } from './preview-document';
+import {
+  canListenToTaps,
+  chooseScheme,
+  type PreviewOptions,
+  partOf,
+  writeNewsletter,
+} from './preview-document';
 
 const MAIL = `<!doctype html><html lang="sv" dir="ltr"><head><title>Frost</title>
 <style>.ink{color:#111}@media (prefers-color-scheme:dark){.ink{color:#eee}}@media (max-width:480px){.ink{padding:0}}</style></head>
 <body class="outer"><h1 class="ink t-title">Frost</h1><div class="t-content"><p>Cold <a href="https://kiln.example">hands</a>.</p></div>
 <a class="t-product" href="#1"><img id="first"></a><a class="t-product" href="#2"><img id="second"></a><p id="footer">Unsubscribe</p></body></html>`;
 
-const shown: PreviewOptions = { scheme: 'light', editable: [], unwritten: [] };
+const shown: PreviewOptions = { scheme: 'light', editable: [], placeholders: [] };
 const edited: PreviewOptions = { ...shown, editable: ['title', 'content', 'product'] };
 
 function frameDocument(): Document {
@@ -50,7 +56,7 @@ describe('writing a newsletter into a frame', () => {
       [...written(dress).querySelectorAll('style')].at(-1)?.textContent;
     expect(styleOf(edited)).toContain(':is(.t-title,.t-content,.t-product):hover');
     expect(styleOf(shown)).not.toContain('pointer');
-    expect(styleOf({ ...shown, unwritten: ['title'] })).toContain(':is(.t-title){opacity:.6}');
+    expect(styleOf({ ...shown, placeholders: ['title'] })).toContain(':is(.t-title){opacity:.6}');
   });
 });
 
@@ -85,7 +91,7 @@ describe('tapping', () => {
   it('reports the part, and follows no link', () => {
     const target = written(edited);
     const onTap = vi.fn();
-    expect(listenToTaps(target, onTap)).toBe(true);
+    expect(canListenToTaps(target, onTap)).toBe(true);
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     target.querySelector('.t-content a')?.dispatchEvent(click);
     expect(onTap).toHaveBeenCalledExactlyOnceWith({ kind: 'content' });
@@ -95,6 +101,6 @@ describe('tapping', () => {
   it('returns false if the frame receives no events', () => {
     const target = written(edited);
     vi.spyOn(target, 'addEventListener').mockImplementation(() => {});
-    expect(listenToTaps(target, () => {})).toBe(false);
+    expect(canListenToTaps(target, () => {})).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export type PreviewOptions = {
   /** The parts that can be tapped; empty if the newsletter is only shown. */
   editable: ReadonlyArray<PreviewPart['kind']>;
   /** The parts that show placeholder text until the creator adds their own. */
-  unwritten: ReadonlyArray<PreviewPart['kind']>;
+  placeholders: ReadonlyArray<PreviewPart['kind']>;
 };
 
 /** The CSS classes of the parts in the email. */
@@ -31,7 +31,7 @@ const ANY_PART = KINDS.map((kind) => `.${PART_CLASSES[kind]}`).join();
  * Writes a newsletter into a frame's document, in place: nothing flashes, unchanged images do not reload, and the
  * page keeps its scroll position.
  */
-export function writeNewsletter(target: Document, html: string, dress: PreviewOptions): void {
+export function writeNewsletter(target: Document, html: string, options: PreviewOptions): void {
   const newsletter = parserOf(target).parseFromString(html, 'text/html');
   const root = target.documentElement;
   for (const { name, value } of newsletter.documentElement.attributes) root.setAttribute(name, value);
@@ -41,14 +41,14 @@ export function writeNewsletter(target: Document, html: string, dress: PreviewOp
   target.body.replaceWith(target.importNode(newsletter.body, true));
 
   const style = target.createElement('style');
-  style.textContent = styleOf(dress);
+  style.textContent = styleOf(options);
   target.head.append(style);
   for (const link of target.querySelectorAll('a')) {
     // The frame may not open windows, so this disables every link, with or without listeners.
     link.setAttribute('target', '_blank');
-    if (dress.editable.length > 0) link.setAttribute('tabindex', '-1');
+    if (options.editable.length > 0) link.setAttribute('tabindex', '-1');
   }
-  chooseScheme(target, dress.scheme);
+  chooseScheme(target, options.scheme);
 }
 
 /**
@@ -64,25 +64,25 @@ export function chooseScheme(target: Document, scheme: ColorScheme): void {
   target.documentElement.style.colorScheme = scheme;
   for (const sheet of target.styleSheets) {
     for (const rule of sheet.cssRules) {
-      if (isNightRule(rule)) rule.media.mediaText = scheme === 'dark' ? 'all' : 'not all';
+      if (isDarkRule(rule)) rule.media.mediaText = scheme === 'dark' ? 'all' : 'not all';
     }
   }
 }
 
 /** Rules are found by their media text the first time. After that their media text is ours. */
-const nightRules = new WeakSet<CSSRule>();
+const darkRules = new WeakSet<CSSRule>();
 
-function isNightRule(rule: CSSRule): rule is CSSMediaRule {
+function isDarkRule(rule: CSSRule): rule is CSSMediaRule {
   if (!('media' in rule)) return false;
-  if ((rule as CSSMediaRule).media.mediaText.includes('prefers-color-scheme')) nightRules.add(rule);
-  return nightRules.has(rule);
+  if ((rule as CSSMediaRule).media.mediaText.includes('prefers-color-scheme')) darkRules.add(rule);
+  return darkRules.has(rule);
 }
 
 /** Returns the part of the newsletter that contains an element. */
 export function partOf(target: ParentNode, element: Element | null): PreviewPart | undefined {
   const part = element?.closest(ANY_PART);
   if (!part) return undefined;
-  const kind = KINDS.find((each) => part.classList.contains(PART_CLASSES[each])) ?? 'content';
+  const kind = KINDS.find((candidate) => part.classList.contains(PART_CLASSES[candidate])) ?? 'content';
   if (kind !== 'product') return { kind };
   return { kind, number: [...target.querySelectorAll(`.${PART_CLASSES.product}`)].indexOf(part) };
 }
@@ -91,7 +91,7 @@ export function partOf(target: ParentNode, element: Element | null): PreviewPart
  * Calls `onTap` with the tapped part, and prevents every link from opening. Returns false if the browser ignores
  * listeners in a frame without scripts (WebKit, https://bugs.webkit.org/show_bug.cgi?id=218086).
  */
-export function listenToTaps(target: Document, onTap: (part: PreviewPart) => void): boolean {
+export function canListenToTaps(target: Document, onTap: (part: PreviewPart) => void): boolean {
   let isListening = false;
   const onMessage = () => {
     isListening = true;
@@ -109,11 +109,11 @@ export function listenToTaps(target: Document, onTap: (part: PreviewPart) => voi
   return isListening;
 }
 
-function styleOf({ editable, unwritten }: PreviewOptions): string {
+function styleOf({ editable, placeholders }: PreviewOptions): string {
   const classesOf = (kinds: ReadonlyArray<PreviewPart['kind']>) =>
     kinds.map((kind) => `.${PART_CLASSES[kind]}`).join();
   const rules = ['html{overflow-x:auto;overflow-y:hidden}'];
-  if (unwritten.length > 0) rules.push(`:is(${classesOf(unwritten)}){opacity:.6}`);
+  if (placeholders.length > 0) rules.push(`:is(${classesOf(placeholders)}){opacity:.6}`);
   if (editable.length > 0) {
     const parts = `:is(${classesOf(editable)})`;
     // Uses the part's own text color, which is readable on its background in every design.

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '../../../ui/formats/class-names';
 import {
-  listenToTaps,
+  canListenToTaps,
   type PreviewOptions,
   type PreviewPart,
   partOf,
@@ -14,7 +14,7 @@ type PreviewFrameProps = {
   width: number;
   /** The smallest window width if there is less room. Below that the newsletter is scaled down. */
   minimumWidth?: number;
-  dress: PreviewOptions;
+  options: PreviewOptions;
   onTap?: (part: PreviewPart) => void;
 };
 
@@ -33,53 +33,54 @@ const PREVIEW_FRAME = '/assets/email-frame';
  */
 export function PreviewFrame({
   html,
-  width: wanted,
-  minimumWidth = wanted,
-  dress,
+  width: wantedWidth,
+  minimumWidth = wantedWidth,
+  options,
   onTap,
 }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [frameDocument, setFrameDocument] = useState<Document>();
-  const [isDeaf, setDeaf] = useState(false);
+  const [ignoresListeners, setIgnoresListeners] = useState(false);
   const [height, setHeight] = useState<number>();
-  const { room, measureRoom } = useRoom();
-  const width = room === 0 ? wanted : Math.max(minimumWidth, Math.min(wanted, room));
-  const scale = room === 0 ? 1 : Math.min(1, room / width);
+  const { availableWidth, measureWidth } = useAvailableWidth();
+  const width =
+    availableWidth === 0 ? wantedWidth : Math.max(minimumWidth, Math.min(wantedWidth, availableWidth));
+  const scale = availableWidth === 0 ? 1 : Math.min(1, availableWidth / width);
   const tap = useEffectEvent((part: PreviewPart) => onTap?.(part));
 
   useEffect(() => {
     if (!frameDocument) return;
-    setDeaf(!listenToTaps(frameDocument, tap));
+    setIgnoresListeners(!canListenToTaps(frameDocument, tap));
   }, [frameDocument]);
 
   useEffect(() => {
     if (!frameDocument) return;
-    writeNewsletter(frameDocument, html, dress);
+    writeNewsletter(frameDocument, html, options);
     const { body } = frameDocument;
     const measure = () => setHeight(Math.ceil(body.getBoundingClientRect().height));
     const observer = new ResizeObserver(measure);
     observer.observe(body);
     measure();
     return () => observer.disconnect();
-  }, [frameDocument, html, dress]);
+  }, [frameDocument, html, options]);
 
   /** Finds the part under the pointer if the frame receives no events: the frame is then below this element. */
-  function tapThrough({ clientX, clientY }: MouseEvent) {
+  function findTappedPart({ clientX, clientY }: MouseEvent) {
     const box = frame.current?.getBoundingClientRect();
-    if (!isDeaf || !box || !frameDocument) return;
+    if (!ignoresListeners || !box || !frameDocument) return;
     const hit = frameDocument.elementFromPoint((clientX - box.left) / scale, (clientY - box.top) / scale);
     const part = partOf(frameDocument, hit);
     if (part) onTap?.(part);
   }
 
   return (
-    <div ref={measureRoom}>
+    <div ref={measureWidth}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same parts have buttons beside the newsletter */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same parts have buttons beside the newsletter */}
       <div
         className={classNames('mx-auto overflow-hidden', height === undefined && PREVIEW_HEIGHT)}
         style={{ width: width * scale, height: height && height * scale }}
-        onClick={tapThrough}
+        onClick={findTappedPart}
       >
         <iframe
           ref={frame}
@@ -87,7 +88,7 @@ export function PreviewFrame({
           sandbox="allow-same-origin allow-modals"
           src={PREVIEW_FRAME}
           onLoad={(event) => setFrameDocument(event.currentTarget.contentDocument ?? undefined)}
-          className={classNames('block origin-top-left border-0', isDeaf && 'pointer-events-none')}
+          className={classNames('block origin-top-left border-0', ignoresListeners && 'pointer-events-none')}
           style={{ width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}
         />
       </div>
@@ -96,14 +97,14 @@ export function PreviewFrame({
 }
 
 /** Returns the current width of the element; 0 until it is measured. */
-function useRoom() {
-  const [room, setRoom] = useState(0);
-  const measureRoom = useCallback((element: HTMLElement | null) => {
+function useAvailableWidth() {
+  const [availableWidth, setAvailableWidth] = useState(0);
+  const measureWidth = useCallback((element: HTMLElement | null) => {
     if (!element) return;
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth));
     observer.observe(element);
-    setRoom(element.clientWidth);
+    setAvailableWidth(element.clientWidth);
     return () => observer.disconnect();
   }, []);
-  return { room, measureRoom };
+  return { availableWidth, measureWidth };
 }

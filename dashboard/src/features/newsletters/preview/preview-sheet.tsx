@@ -14,16 +14,16 @@ type PreviewSheetProps = {
    * The tappable parts, and the parts with placeholder text. Joined to strings, so that equal lists are equal values.
    */
   editable?: string;
-  unwritten?: string;
+  placeholders?: string;
   onTap?: (part: PreviewPart) => void;
 };
 
 /** Shows the newsletter on its sheet: as designed, or as plain text. */
 export function PreviewSheet(props: PreviewSheetProps) {
-  const { newsletter, view, width, minimumWidth, editable = '', unwritten = '', onTap } = props;
-  const dress = useMemo<PreviewOptions>(
-    () => ({ scheme: view.scheme, editable: kindsIn(editable), unwritten: kindsIn(unwritten) }),
-    [view.scheme, editable, unwritten],
+  const { newsletter, view, width, minimumWidth, editable = '', placeholders = '', onTap } = props;
+  const options = useMemo<PreviewOptions>(
+    () => ({ scheme: view.scheme, editable: kindsIn(editable), placeholders: kindsIn(placeholders) }),
+    [view.scheme, editable, placeholders],
   );
 
   if (!newsletter) return <Skeleton className={`w-full rounded-none ${PREVIEW_HEIGHT}`} />;
@@ -47,7 +47,7 @@ export function PreviewSheet(props: PreviewSheetProps) {
           html={newsletter.html}
           width={width}
           minimumWidth={minimumWidth}
-          dress={dress}
+          options={options}
           onTap={onTap}
         />
       </div>

@@ -7,17 +7,17 @@ import type { NewsletterDraft } from '../drafting/newsletter-draft';
 import { frameBodyOf } from './frame-body';
 import { type PreviewBody, type PreviewPurpose, previewBodyOf } from './preview-body';
 
-const TYPING_PAUSE_MILLISECONDS = 300;
-const CONNECTION_PAUSE_MILLISECONDS = 4000;
+const TYPING_PAUSE_MS = 300;
+const CONNECTION_PAUSE_MS = 4000;
 
 /** Fetches the newsletter as the server would send it. */
 export function useNewsletterPreview(draft: NewsletterDraft, purpose: PreviewPurpose) {
-  return useRenderedEmail(previewBodyOf(useDebounced(draft, TYPING_PAUSE_MILLISECONDS), purpose));
+  return useRenderedEmail(previewBodyOf(useDebounced(draft, TYPING_PAUSE_MS), purpose));
 }
 
 /** Fetches the design around the writing places. */
 export function useNewsletterFrame(draft: NewsletterDraft) {
-  return useRenderedEmail(frameBodyOf(useDebounced(draft, TYPING_PAUSE_MILLISECONDS)));
+  return useRenderedEmail(frameBodyOf(useDebounced(draft, TYPING_PAUSE_MS)));
 }
 
 /** The last response stays while the next one loads or fails. */
@@ -29,11 +29,11 @@ function useRenderedEmail(body: PreviewBody) {
     gcTime: 10_000,
     // A preview that failed without a connection is retried until there is one.
     refetchInterval: ({ state: { error: failure } }) =>
-      failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MILLISECONDS : false,
+      failure && !(failure instanceof ApiError) ? CONNECTION_PAUSE_MS : false,
     refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
   });
-  const [last, setLast] = useState(data);
-  if (data && data !== last) setLast(data);
+  const [lastEmail, setLast] = useState(data);
+  if (data && data !== lastEmail) setLast(data);
 
-  return { newsletter: data ?? last, error, isFetching, retry: () => void refetch() };
+  return { newsletter: data ?? lastEmail, error, isFetching, retry: () => void refetch() };
 }

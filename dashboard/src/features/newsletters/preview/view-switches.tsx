@@ -1,4 +1,4 @@
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import type { NewsletterView } from './newsletter-view';
 
 type ViewSwitchesProps = {
@@ -13,7 +13,7 @@ export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesP
   return (
     <div className="flex flex-wrap gap-2">
       {hasWidths && (
-        <Segmented
+        <SegmentedControl
           label="Width"
           options={[
             { value: 'phone', label: 'Phone' },
@@ -23,7 +23,7 @@ export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesP
           onChange={(device) => onChange({ ...view, device })}
         />
       )}
-      <Segmented
+      <SegmentedControl
         label="Colors"
         options={[
           { value: 'light', label: 'Light' },
@@ -32,7 +32,7 @@ export function ViewSwitches({ view, onChange, hasWidths = true }: ViewSwitchesP
         value={view.scheme}
         onChange={(scheme) => onChange({ ...view, scheme })}
       />
-      <Segmented
+      <SegmentedControl
         label="Format"
         options={[
           { value: 'design', label: 'Design' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recipientWith } from '../../../../test/msw/data';
-import { reasonOf } from './delivery-reason';
-import { type DeliveryStatus, readShown, wordOf } from './recipient';
+import { reasonText } from './delivery-reason';
+import { type DeliveryStatus, readStatusFilter, statusLabel } from './recipient-status';
 
 const failed = (smtpText: string | null, smtpCode: number | null = 550) =>
   recipientWith({ status: 'failed', smtpCode, smtpText });
@@ -21,15 +21,15 @@ it.each([
   ['550 no', 'The receiving server rejected the email.'],
   [null, 'The receiving server rejected the email.'],
 ])('describes %j', (smtpText, sentence) => {
-  expect(reasonOf(failed(smtpText))).toBe(sentence);
+  expect(reasonText(failed(smtpText))).toBe(sentence);
 });
 
 it('uses the plain code if there is no enhanced one', () => {
-  expect(reasonOf(failed('552 sorry', 552))).toBe('The mailbox is full, or the email is too large for it.');
-  expect(reasonOf({ ...failed('421 busy', 421), status: 'deferred' })).toBe(
+  expect(reasonText(failed('552 sorry', 552))).toBe('The mailbox is full, or the email is too large for it.');
+  expect(reasonText({ ...failed('421 busy', 421), status: 'deferred' })).toBe(
     'The receiving server is too busy.',
   );
-  expect(reasonOf({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/retry later/);
+  expect(reasonText({ ...failed('451 later', 451), status: 'deferred' })).toMatch(/retry later/);
 });
 
 it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
@@ -46,7 +46,7 @@ it.each<[Partial<ReturnType<typeof recipientWith>>, RegExp | undefined]>([
   [{ status: 'suppressed' }, /paused newsletters, or is on the suppression list/],
   [{ status: 'canceled' }, /You canceled/],
 ])('of %j', (fields, sentence) => {
-  const reason = reasonOf(recipientWith(fields));
+  const reason = reasonText(recipientWith(fields));
   if (sentence === undefined) expect(reason).toBeUndefined();
   else expect(reason).toMatch(sentence);
 });
@@ -62,10 +62,10 @@ it('has a word for every status, and accepts only those from the URL', () => {
     'deferred',
   ];
   for (const status of statuses) {
-    expect(wordOf(status)).toMatch(/^[A-Z]/);
-    expect(readShown(status)).toBe(status);
+    expect(statusLabel(status)).toMatch(/^[A-Z]/);
+    expect(readStatusFilter(status)).toBe(status);
   }
-  expect(readShown('bounced')).toBe('bounced');
-  expect(readShown('nonsense')).toBeUndefined();
-  expect(readShown(null)).toBeUndefined();
+  expect(readStatusFilter('bounced')).toBe('bounced');
+  expect(readStatusFilter('nonsense')).toBeUndefined();
+  expect(readStatusFilter(null)).toBeUndefined();
 });

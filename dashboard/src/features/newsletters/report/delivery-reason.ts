@@ -1,12 +1,12 @@
 import { EMAIL_RETRY_LIFETIME_SPOKEN } from '@tidings/sdk';
-import type { Recipient } from './recipient';
+import type { Recipient } from './recipient-status';
 
-type Spoken = Pick<Recipient, 'status' | 'smtpCode' | 'smtpText' | 'bounce'>;
+type DeliveryOutcome = Pick<Recipient, 'status' | 'smtpCode' | 'smtpText' | 'bounce'>;
 
 /**
  * Texts for enhanced status codes (RFC 3463) without their class, which only distinguishes permanent from temporary.
  */
-const BY_DETAIL: Record<string, string> = {
+const TEXTS_BY_DETAIL: Record<string, string> = {
   '1.1': 'This mailbox does not exist.',
   '1.2': 'This domain does not exist or does not accept email.',
   '1.3': 'This is not a valid email address.',
@@ -25,7 +25,7 @@ const BY_DETAIL: Record<string, string> = {
 };
 
 /** Texts for the codes of which only the subject digit is meaningful. */
-const BY_SUBJECT: Record<string, string> = {
+const TEXTS_BY_SUBJECT: Record<string, string> = {
   '1': 'The receiving server reported a problem with the address.',
   '2': 'The receiving server reported a problem with the mailbox.',
   '3': 'The receiving server reported a problem of its own.',
@@ -33,7 +33,7 @@ const BY_SUBJECT: Record<string, string> = {
   '7': 'The receiving server could not verify the sender, or blocked the email by policy.',
 };
 
-const BY_CODE: Record<number, string> = {
+const TEXTS_BY_SMTP_CODE: Record<number, string> = {
   421: 'The receiving server is too busy.',
   450: 'The mailbox is busy.',
   452: 'The receiving server is out of storage.',
@@ -43,7 +43,7 @@ const BY_CODE: Record<number, string> = {
 };
 
 /** Describes the outcome of one delivery in a sentence without technical terms. */
-export function reasonOf(recipient: Spoken): string | undefined {
+export function reasonText(recipient: DeliveryOutcome): string | undefined {
   switch (recipient.status) {
     case 'accepted':
       return bounceReason(recipient);
@@ -67,7 +67,7 @@ export function reasonOf(recipient: Spoken): string | undefined {
   }
 }
 
-function bounceReason({ bounce }: Spoken): string | undefined {
+function bounceReason({ bounce }: DeliveryOutcome): string | undefined {
   switch (bounce) {
     case 'hard':
       return 'It was accepted, then bounced. The mailbox does not exist.';
@@ -80,13 +80,13 @@ function bounceReason({ bounce }: Spoken): string | undefined {
   }
 }
 
-function serverReason({ smtpCode, smtpText }: Spoken): string | undefined {
+function serverReason({ smtpCode, smtpText }: DeliveryOutcome): string | undefined {
   if (/gr[ae]y-?list/i.test(smtpText ?? ''))
     return 'The receiving server delays unknown senders (greylisting).';
   const [, subject, detail] = /(?<![\d.])[45]\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(smtpText ?? '') ?? [];
   if (subject !== undefined) {
-    const known = BY_DETAIL[`${subject}.${detail}`] ?? BY_SUBJECT[subject];
+    const known = TEXTS_BY_DETAIL[`${subject}.${detail}`] ?? TEXTS_BY_SUBJECT[subject];
     if (known !== undefined) return known;
   }
-  return smtpCode === null ? undefined : BY_CODE[smtpCode];
+  return smtpCode === null ? undefined : TEXTS_BY_SMTP_CODE[smtpCode];
 }

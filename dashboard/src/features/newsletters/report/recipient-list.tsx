@@ -6,25 +6,25 @@ import { Button, buttonClass } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { EmptyState, LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
+import { FilterChips } from '../../../ui/forms/filter-chips';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import type { DeliveryProgress } from '../newsletter';
-import { filterOptions, readShown, type Shown } from './recipient';
-import { RecipientFilter } from './recipient-filter';
+import { filterOptions, readStatusFilter, type StatusFilter } from './recipient-status';
 import { RecipientTable } from './recipient-table';
-import { RECIPIENTS_PAGE, useRecipients } from './use-recipients';
+import { RECIPIENTS_PAGE_SIZE, useRecipients } from './use-recipients';
 
 type RecipientListProps = { newsletterId: number; progress: DeliveryProgress };
 
 /** Lists all recipients, one line each. The URL stores the filter and the search. */
 export function RecipientList({ newsletterId, progress }: RecipientListProps) {
-  const [place, setPlace] = useSearchParams();
-  const shown = readShown(place.get('show'));
+  const [searchParams, setSearchParams] = useSearchParams();
+  const filter = readStatusFilter(searchParams.get('show'));
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 300);
-  const list = useRecipients({ newsletterId, shown, search, status: progress.status });
+  const list = useRecipients({ newsletterId, filter, search, status: progress.status });
 
-  function show(next: Shown | undefined) {
-    setPlace(next ? { show: next } : {}, { replace: true, preventScrollReset: true });
+  function setFilter(next: StatusFilter | undefined) {
+    setSearchParams(next ? { show: next } : {}, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -51,23 +51,28 @@ export function RecipientList({ newsletterId, progress }: RecipientListProps) {
           </a>
         </div>
       </div>
-      <RecipientFilter options={filterOptions(progress, shown)} value={shown} onChange={show} />
+      <FilterChips
+        legend="Filter recipients"
+        options={filterOptions(progress, filter)}
+        value={filter}
+        onChange={setFilter}
+      />
       <div className="min-h-60" aria-busy={list.isFetching}>
         {list.data && list.data.length > 0 && <RecipientTable recipients={list.data} />}
-        {list.data?.length === 0 && <Nobody search={search} />}
+        {list.data?.length === 0 && <NoRecipients search={search} />}
         {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
         {!list.data && !list.error && <SkeletonRows rows={5} rowClass="h-11" />}
       </div>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {RECIPIENTS_PAGE} more
+          Show {RECIPIENTS_PAGE_SIZE} more
         </Button>
       )}
     </Card>
   );
 }
 
-function Nobody({ search }: { search: string }) {
+function NoRecipients({ search }: { search: string }) {
   return (
     <div role="status">
       <EmptyState title={search ? `No recipients found for "${search}"` : 'No recipients'} />

@@ -1,8 +1,8 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
 import { readableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
-import { reasonOf } from './delivery-reason';
-import { type DeliveryStatus, type Recipient, wordOf } from './recipient';
+import { reasonText } from './delivery-reason';
+import { type DeliveryStatus, type Recipient, statusLabel } from './recipient-status';
 
 const DOTS = {
   accepted: 'sent',
@@ -46,15 +46,15 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
                 )}
               </span>
               <span className="mt-0.5 flex flex-col gap-0.5 md:hidden">
-                <StatusOf recipient={recipient} />
-                <Why recipient={recipient} />
+                <StatusCell recipient={recipient} />
+                <ReasonCell recipient={recipient} />
               </span>
             </th>
             <td className="hidden py-2.5 pr-4 md:table-cell">
-              <StatusOf recipient={recipient} />
+              <StatusCell recipient={recipient} />
             </td>
             <td className="hidden py-2.5 md:table-cell">
-              <Why recipient={recipient} />
+              <ReasonCell recipient={recipient} />
             </td>
           </tr>
         ))}
@@ -63,16 +63,16 @@ export function RecipientTable({ recipients }: { recipients: Recipient[] }) {
   );
 }
 
-function StatusOf({ recipient: { status, bounce } }: { recipient: Recipient }) {
+function StatusCell({ recipient: { status, bounce } }: { recipient: Recipient }) {
   if (bounce !== null) return <StatusDot status="failed">Bounced</StatusDot>;
-  return <StatusDot status={DOTS[status]}>{wordOf(status)}</StatusDot>;
+  return <StatusDot status={DOTS[status]}>{statusLabel(status)}</StatusDot>;
 }
 
 /** Shows a sentence, and below it the receiving server's response, which can be looked up or forwarded. */
-function Why({ recipient }: { recipient: Recipient }) {
+function ReasonCell({ recipient }: { recipient: Recipient }) {
   const { exactTime } = useDates();
   const { status, smtpText, nextAttemptAt, attempts } = recipient;
-  const reason = reasonOf(recipient);
+  const reason = reasonText(recipient);
 
   return (
     <>

@@ -21,10 +21,10 @@ import { ReportSummary } from './report-summary';
 export function ReportPage() {
   const { id = '' } = useParams();
   if (!/^[1-9]\d{0,15}$/.test(id)) return <NoReport title="Newsletter not found" />;
-  return <StoredReport key={id} newsletterId={Number(id)} />;
+  return <ReportOfNewsletter key={id} newsletterId={Number(id)} />;
 }
 
-function StoredReport({ newsletterId }: { newsletterId: number }) {
+function ReportOfNewsletter({ newsletterId }: { newsletterId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...newslettersKey, newsletterId],
     queryFn: ({ signal }) =>

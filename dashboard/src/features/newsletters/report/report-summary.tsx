@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button, TextLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { classNames } from '../../../ui/formats/class-names';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import type { DeliveryProgress, Newsletter } from '../newsletter';
 import { DeliveryBar } from '../sending/delivery/delivery-bar';
 import { partsOf } from '../sending/delivery/delivery-parts';
@@ -10,58 +10,58 @@ import { describeDelivery, isSendingActive, pauseText } from '../sending/deliver
 import { findNearestTitle, SendingControls } from '../sending/sending-controls';
 import { useSendingAction } from '../sending/use-sending-action';
 import { useTimeLeft } from '../sending/use-time-left';
-import { useThrottledText } from './use-calm-text';
+import { useThrottledText } from './use-throttled-text';
 
 type ReportSummaryProps = { newsletter: Newsletter; progress: DeliveryProgress };
 
 /** Shows the summary of the delivery, and the actions that are available. */
 export function ReportSummary({ newsletter, progress }: ReportSummaryProps) {
   const { status } = describeDelivery(progress);
-  const left = useTimeLeft(progress);
-  const paused = pauseText(progress);
-  const shown = useThrottledText(spokenOf(progress));
+  const timeLeft = useTimeLeft(progress);
+  const pauseReason = pauseText(progress);
+  const announcement = useThrottledText(announcementText(progress));
 
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-section font-strong tabular-nums">{status}</h2>
-        {left && <p className="text-meta text-ink-2 tabular-nums">{left}</p>}
+        {timeLeft && <p className="text-meta text-ink-2 tabular-nums">{timeLeft}</p>}
       </div>
       <p role="status" className="sr-only">
-        {shown}
+        {announcement}
       </p>
       <DeliveryBar progress={progress} className="h-3" />
       <Legend progress={progress} />
-      {paused && <p className="text-ink-2">{paused}</p>}
+      {pauseReason && <p className="text-ink-2">{pauseReason}</p>}
       {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
-      <HeldBack newsletterId={newsletter.id} progress={progress} />
+      <HeldEmails newsletterId={newsletter.id} progress={progress} />
       <NotDelivered newsletterId={newsletter.id} progress={progress} />
     </Card>
   );
 }
 
 function Legend({ progress }: { progress: DeliveryProgress }) {
-  const later = [
-    { words: 'bounced', count: progress.bounced, color: 'bg-danger' },
-    { words: 'marked as spam', count: progress.complained, color: 'bg-danger' },
+  const laterOutcomes = [
+    { label: 'bounced', count: progress.bounced, color: 'bg-danger' },
+    { label: 'marked as spam', count: progress.complained, color: 'bg-danger' },
   ].filter(({ count }) => count > 0);
 
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-meta text-ink-2">
-        {partsOf(progress).map(({ words, count, color }) => (
-          <li key={words} className="inline-flex items-baseline gap-1.5">
+        {partsOf(progress).map(({ label, count, color }) => (
+          <li key={label} className="inline-flex items-baseline gap-1.5">
             <span aria-hidden className={classNames('size-2 rounded-pill', color)} />
             <span>
-              <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {words}
+              <span className="font-semibold text-ink tabular-nums">{formatNumber(count)}</span> {label}
             </span>
           </li>
         ))}
       </ul>
-      {later.length > 0 && (
+      {laterOutcomes.length > 0 && (
         <p className="text-meta text-ink-2">
           Of those delivered,{' '}
-          {later.map(({ words, count }) => `${formatNumber(count)} ${words}`).join(' and ')} later.
+          {laterOutcomes.map(({ label, count }) => `${formatNumber(count)} ${label}`).join(' and ')} later.
         </p>
       )}
     </div>
@@ -70,7 +70,7 @@ function Legend({ progress }: { progress: DeliveryProgress }) {
 
 type PartProps = { newsletterId: number; progress: DeliveryProgress };
 
-function HeldBack({ newsletterId, progress }: PartProps) {
+function HeldEmails({ newsletterId, progress }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { isPending, variables, mutate } = useSendingAction(newsletterId, () =>
     findNearestTitle(place.current)?.focus(),
@@ -81,8 +81,8 @@ function HeldBack({ newsletterId, progress }: PartProps) {
   return (
     <div ref={place} className="flex flex-col gap-3 border-t border-line pt-4">
       <p>
-        {counted(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We did
-        not send them twice. If you send them again, some subscribers may get the newsletter twice.
+        {formatCount(held, 'email is', 'emails are')} held: {held === 1 ? 'it' : 'they'} may have arrived. We
+        did not send them twice. If you send them again, some subscribers may get the newsletter twice.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isPending && variables === 'send-held'} onClick={() => mutate('send-held')}>
@@ -106,14 +106,14 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
   const { isPending, mutate } = useSendingAction(newsletterId, () =>
     findNearestTitle(place.current)?.focus(),
   );
-  const { failed } = describeDelivery(progress);
-  if (!failed) return null;
+  const { failedText } = describeDelivery(progress);
+  if (!failedText) return null;
   const retryable = progress.retryable ?? 0;
 
   return (
     <div ref={place} className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <p className="font-medium text-danger tabular-nums">
-        {failed}{' '}
+        {failedText}{' '}
         <TextLink to="?show=failed" replace preventScrollReset>
           See recipients.
         </TextLink>
@@ -132,7 +132,7 @@ function NotDelivered({ newsletterId, progress }: PartProps) {
   );
 }
 
-function spokenOf(progress: DeliveryProgress): string {
+function announcementText(progress: DeliveryProgress): string {
   const { audience, counts, status } = progress;
   const delivered = `${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered.`;
   return status === 'sending' ? delivered : `${describeDelivery(progress).status}. ${delivered}`;

@@ -13,12 +13,12 @@ type AudienceChoiceProps = {
 
 /** Shows the size and the name of the audience, which can be changed here. */
 export function AudienceChoice({ chosen, value, onChange, children }: AudienceChoiceProps) {
-  const { picker, size, name, toAll } = chosen;
+  const { picker, size, name, toAll: isToAll } = chosen;
 
   return (
     <div className="flex flex-col gap-1">
       <p role="status" className="font-display text-subject text-balance">
-        {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, toAll })}
+        {size.isUnchosen ? NO_AUDIENCE : audienceText({ count: size.count, isToAll })}
       </p>
       {children}
       <details ref={picker} className="flex flex-col">

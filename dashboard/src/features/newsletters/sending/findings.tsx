@@ -1,6 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Button, TextLink } from '../../../ui/button';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import type { Finding } from '../newsletter';
 import { goToLabel } from './finding-place';
 
@@ -30,7 +30,7 @@ export function Warnings({ findings, onFix }: FindingsProps) {
     <div className="flex flex-col gap-3 rounded-control bg-lamp-soft px-3.5 py-3">
       <p className="flex items-start gap-2.5 font-semibold text-lamp-ink">
         <TriangleAlert size={18} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        {counted(findings.length, 'warning', 'warnings')}
+        {formatCount(findings.length, 'warning', 'warnings')}
       </p>
       <FindingList findings={findings} onFix={onFix} />
     </div>
@@ -43,8 +43,8 @@ function FindingList({ findings, onFix }: FindingsProps) {
       {findings.map((finding) => (
         <li key={keyOf(finding)} className="flex flex-col items-start gap-1 text-ink">
           <p>{finding.message}</p>
-          {finding.url && <Found address={finding.url} />}
-          <Remedy finding={finding} onFix={onFix} />
+          {finding.url && <FoundAddress address={finding.url} />}
+          <FixButton finding={finding} onFix={onFix} />
         </li>
       ))}
     </ul>
@@ -52,14 +52,14 @@ function FindingList({ findings, onFix }: FindingsProps) {
 }
 
 /** Shows an uploaded image as a thumbnail, and anything else as its URL. */
-function Found({ address }: { address: string }) {
+function FoundAddress({ address }: { address: string }) {
   if (/^\/media\//.test(address)) {
     return <img src={address} alt="" className="size-12 rounded-nav border border-line object-cover" />;
   }
   return <p className="text-meta text-ink-2 wrap-anywhere">{address}</p>;
 }
 
-function Remedy({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
+function FixButton({ finding, onFix }: { finding: Finding; onFix: (path: string) => void }) {
   const { code, path } = finding;
   if (code === 'no_subscribers' && path === undefined)
     return <TextLink to="/microsite">Share your page</TextLink>;

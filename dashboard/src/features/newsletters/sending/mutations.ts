@@ -10,7 +10,7 @@ import { cacheNewsletter } from '../cached-newsletters';
 import type { Newsletter } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
 import type { ScheduleChoice } from './scheduling/schedule-choice';
-import { retractSent } from './undo/confirm-sent';
+import { cancelConfirmation } from './undo/confirm-sent';
 import type { SavedDraft } from './use-preflight';
 
 export function useScheduleNewsletter(getSaved: () => Promise<SavedDraft>) {
@@ -45,7 +45,7 @@ export function useUndoSend({ onUndone, onTooLate }: UndoOutcome) {
   return useSingleMutation({
     mutationFn: (id: number) =>
       unwrap(api.POST('/api/newsletters/{id}/undo-send', { params: { path: { id } } })),
-    onMutate: retractSent,
+    onMutate: cancelConfirmation,
     onSuccess: (draft) => {
       cacheNewsletter(queryClient, draft);
       showToast('Sending undone', 'No email was sent. Your newsletter is a draft again.');

@@ -16,12 +16,12 @@ type PreflightFindingsProps = {
 export function PreflightFindings({ check, errors, errorsId, onFix }: PreflightFindingsProps) {
   const { preflight } = check;
   // Findings are visible below, so only screen readers need the announcement.
-  const isForEyes =
+  const isVisible =
     check.isChecking || check.hasPreflightFailed || (errors.length === 0 && preflight?.warnings.length === 0);
 
   return (
     <div className="flex flex-col gap-3 empty:hidden">
-      <p role="status" className={isForEyes ? 'flex items-center gap-2 text-meta text-ink-2' : 'sr-only'}>
+      <p role="status" className={isVisible ? 'flex items-center gap-2 text-meta text-ink-2' : 'sr-only'}>
         {check.isChecking && (
           <span
             aria-hidden

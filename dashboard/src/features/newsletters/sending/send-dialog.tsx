@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { undoSendSeconds } from '../../../ui/instance';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { nameOf, useSignedInUser } from '../../accounts';
@@ -26,7 +26,7 @@ type SendDialogProps = Sending & {
   onAudience: (audience: Audience) => void;
 };
 
-/** Confirms a newsletter before sending: its audience, the time, and what to check first. */
+/** Confirms a newsletter before sending: its audience, the time, and the findings of preflight. */
 export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
   const user = useSignedInUser();
   const { timing, check, chosenAudience, errors, errorsId, schedule, ...dialog } = useSendDialog(sending);
@@ -59,7 +59,7 @@ export function SendDialog({ inbox, onAudience, ...sending }: SendDialogProps) {
       </AudienceChoice>
       <InboxLine {...inbox} senderName={inbox.senderName.trim() || nameOf(user)} />
       <PreflightFindings check={check} errors={errors} errorsId={errorsId} onFix={dialog.fix} />
-      <Segmented label="When" options={TIMINGS} value={timing} onChange={dialog.setTiming} />
+      <SegmentedControl label="When" options={TIMINGS} value={timing} onChange={dialog.setTiming} />
       {timing === 'now' && <p className="text-ink-2">{undoText(undoSendSeconds())}</p>}
       {timing === 'later' && (
         <>

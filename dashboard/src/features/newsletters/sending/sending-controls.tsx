@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { type DeliveryProgress, type Newsletter, titleOf } from '../newsletter';
 import { useSendingAction } from './use-sending-action';
@@ -9,14 +9,14 @@ type SendingControlsProps = { newsletter: Newsletter; progress: DeliveryProgress
 
 /** Shows the actions for a newsletter that is being sent. */
 export function SendingControls({ newsletter, progress }: SendingControlsProps) {
-  const [isConfirming, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   // The button disappears with the sending, so the focus moves to the title of its row or card.
   const { isPending, variables, mutate } = useSendingAction(newsletter.id, (action) => {
     if (action === 'cancel') findNearestTitle(container.current)?.focus();
   });
   const isPaused = progress.status === 'paused';
-  const named = <span className="sr-only"> {titleOf(newsletter)}</span>;
+  const hiddenTitle = <span className="sr-only"> {titleOf(newsletter)}</span>;
 
   return (
     <div ref={container} className="flex flex-wrap gap-2">
@@ -25,22 +25,22 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
         onClick={() => mutate(isPaused ? 'resume' : 'pause')}
       >
         {isPaused ? 'Resume' : 'Pause'}
-        {named}
+        {hiddenTitle}
       </Button>
-      <Button tone="ghost" onClick={() => setAsks(true)}>
+      <Button tone="ghost" onClick={() => setIsConfirming(true)}>
         Cancel sending
-        {named}
+        {hiddenTitle}
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsConfirming(false)}
         title="Cancel sending?"
         cancelLabel="Keep sending"
         confirmLabel="Cancel sending"
         tone="danger"
         busy={isPending}
         onConfirm={() => {
-          setAsks(false);
+          setIsConfirming(false);
           mutate('cancel');
         }}
       >
@@ -54,11 +54,11 @@ export function SendingControls({ newsletter, progress }: SendingControlsProps) 
 function acceptedText({ counts }: DeliveryProgress): string {
   const { accepted } = counts;
   if (accepted === 0) return 'No email has been sent yet.';
-  const receivers = counted(accepted, 'subscriber has it already.', 'subscribers have it already.');
+  const receivers = formatCount(accepted, 'subscriber has it already.', 'subscribers have it already.');
   return `${receivers} Sent emails cannot be recalled.`;
 }
 
 export function findNearestTitle(element: Element | null): HTMLElement | null {
-  const around = element?.closest('li, section')?.querySelector<HTMLElement>('h2 a, h3 a');
-  return around ?? document.querySelector<HTMLElement>('main h1');
+  const nearbyTitle = element?.closest('li, section')?.querySelector<HTMLElement>('h2 a, h3 a');
+  return nearbyTitle ?? document.querySelector<HTMLElement>('main h1');
 }

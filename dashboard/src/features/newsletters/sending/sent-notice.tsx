@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SentStamp } from '../../../ui/brand/sent-stamp';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { focusOnMount } from '../../../ui/hooks/focus-on-mount';
 import { useAudienceCount } from '../../subscribers';
 import { type Newsletter, titleOf } from '../newsletter';
 import { UndoBar } from './undo/undo-bar';
 
-const LEAVE_AFTER_MILLISECONDS = 2000;
+const LEAVE_DELAY_MS = 2000;
 
 type SentNoticeProps = {
   newsletter: Newsletter;
@@ -28,7 +28,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
       // The next screen has an Undo button too, and focuses it if Undo has the focus here.
       const undoHadFocus = undoBar.current?.contains(document.activeElement) ?? false;
       void navigate('/newsletters', { state: { undoHadFocus } });
-    }, LEAVE_AFTER_MILLISECONDS);
+    }, LEAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [navigate, isUndoing]);
 
@@ -45,7 +45,7 @@ export function SentNotice({ newsletter, onUndone }: SentNoticeProps) {
             <bdi>{titleOf(newsletter)}</bdi>
           </p>
           {count !== undefined && count > 0 && (
-            <p className="text-ink-2 tabular-nums">To {counted(count, 'subscriber', 'subscribers')}.</p>
+            <p className="text-ink-2 tabular-nums">To {formatCount(count, 'subscriber', 'subscribers')}.</p>
           )}
         </div>
       </div>

@@ -23,15 +23,15 @@ export function useAudience({ audience, preflight }: AudienceInput) {
   const size = useAudienceCount(audience);
   const { data: segments } = useSegments();
   const picker = useRef<HTMLDetailsElement>(null);
-  const toAll = isEverybody(audience);
+  const isToAll = isEverybody(audience);
 
   return {
     picker,
-    toAll,
+    toAll: isToAll,
     size: { ...size, count: preflight?.audience ?? size.count },
     name: segments && audienceName(audience, segments),
     /** The problems of the audience, before preflight has finished. */
-    problems: toAll ? [] : problemsOf(size),
+    problems: isToAll ? [] : problemsOf(size),
     /** Opens the picker, and focuses it. */
     show(): void {
       if (!picker.current) return;

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isSendingOver, unwrap } from '@tidings/sdk';
 import { useEffect } from 'react';
 import { api } from '../../../api';
-import { followProgress, isFollowed, progressKey } from './delivery/follow-progress';
+import { followProgress, hasLiveStream, progressKey } from './delivery/follow-progress';
 
-const POLL_MILLISECONDS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** Milliseconds between retries while the server is unreachable. */
-const RETRY_MILLISECONDS = 5000;
+const RETRY_INTERVAL_MS = 5000;
 
 /**
  * Follows the progress over a stream while sending, otherwise by polling once a second. Stops when everything is
@@ -26,9 +26,9 @@ export function useDeliveryProgress({
       unwrap(api.GET('/api/newsletters/{id}/progress', { params: { path: { id: newsletterId } }, signal })),
     enabled: isEnabled,
     refetchInterval: ({ state }) => {
-      if (isFollowed(newsletterId)) return false;
-      if (state.error) return isPermanentError(state.error) ? false : RETRY_MILLISECONDS;
-      return state.data && isSendingOver(state.data) ? false : POLL_MILLISECONDS;
+      if (hasLiveStream(newsletterId)) return false;
+      if (state.error) return isPermanentError(state.error) ? false : RETRY_INTERVAL_MS;
+      return state.data && isSendingOver(state.data) ? false : POLL_INTERVAL_MS;
     },
   });
 

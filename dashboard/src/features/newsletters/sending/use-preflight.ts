@@ -12,10 +12,10 @@ export type SavedDraft = { id: number; version: number };
 export type SaveDraft = () => Promise<SavedDraft | undefined>;
 
 /** Fetched once for each time that the dialog opens, and never in the background. */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+const QUERY_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /** Milliseconds without a change of the audience before the draft is checked again. */
-const AUDIENCE_PAUSE = 600;
+const AUDIENCE_DELAY_MS = 600;
 
 type PreflightInput = {
   open: boolean;
@@ -29,27 +29,27 @@ export function usePreflight({ open, save, audience }: PreflightInput) {
   const queryClient = useQueryClient();
   const dialog = useId();
   const opening = useOpenings(open);
-  const chosen = JSON.stringify(audience);
+  const chosenAudience = JSON.stringify(audience);
   // A draft without an audience is not ready to be checked.
   const canCheck = open && !isUnchosen(audience);
-  const isSettled = useDebounced(chosen, AUDIENCE_PAUSE) === chosen;
+  const isSettled = useDebounced(chosenAudience, AUDIENCE_DELAY_MS) === chosenAudience;
 
   const savedQuery = {
-    queryKey: ['draft to send', dialog, opening, chosen],
+    queryKey: ['draft to send', dialog, opening, chosenAudience],
     queryFn: async () => {
       const draft = await save();
       if (draft === undefined) throw new Error('The draft could not be saved.');
       return draft;
     },
-    ...ONCE,
+    ...QUERY_ONCE,
   };
   const saved = useQuery({ ...savedQuery, enabled: canCheck && isSettled });
   const id = saved.data?.id;
   const preflight = useQuery({
-    queryKey: ['preflight', dialog, opening, chosen],
+    queryKey: ['preflight', dialog, opening, chosenAudience],
     queryFn: ({ signal }) =>
       unwrap(api.POST('/api/newsletters/{id}/preflight', { params: { path: { id: id ?? 0 } }, signal })),
-    ...ONCE,
+    ...QUERY_ONCE,
     enabled: canCheck && isSettled && id !== undefined,
   });
 

@@ -27,17 +27,17 @@ export type Sending = {
 };
 
 /** Checks a draft while the dialog is open, and sends or schedules it. */
-export function useSendDialog({ open, timing: proposed = 'now', audience, save, ...calls }: Sending) {
+export function useSendDialog({ open, timing: initialTiming = 'now', audience, save, ...calls }: Sending) {
   const check = usePreflight({ open, save, audience });
   const chosenAudience = useAudience({ audience, preflight: check.preflight });
-  const [chosen, setTiming] = useState<Timing>();
-  const timing = chosen ?? proposed;
+  const [chosenTiming, setTiming] = useState<Timing>();
+  const timing = chosenTiming ?? initialTiming;
   const schedule = useScheduleChoice();
   const sending = useSendNewsletter(check.getSaved);
   const scheduling = useScheduleNewsletter(check.getSaved);
   const errorsId = useId();
 
-  const work = timing === 'now' ? sending : scheduling;
+  const mutation = timing === 'now' ? sending : scheduling;
   const busy = sending.isPending || scheduling.isPending;
   const found = check.preflight?.errors ?? chosenAudience.problems;
   const errors = found.filter(({ code }) => !isUndecided(code, timing));
@@ -82,7 +82,7 @@ export function useSendDialog({ open, timing: proposed = 'now', audience, save, 
     errors,
     errorsId,
     busy,
-    failure: check.hasSaveFailed ? null : work.error,
+    failure: check.hasSaveFailed ? null : mutation.error,
     close,
     fix,
     confirm,

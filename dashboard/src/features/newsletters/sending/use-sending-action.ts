@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { messageOf, unwrap } from '@tidings/sdk';
 import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import type { DeliveryProgress } from '../newsletter';
 import { newslettersKey } from '../use-newsletters';
@@ -10,13 +10,13 @@ import { progressKey } from './delivery/follow-progress';
 
 export type SendingAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'send-held' | 'give-up-held';
 
-const WORDS: Record<SendingAction, { done: string; failed: string }> = {
-  pause: { done: 'Paused', failed: 'Newsletter not paused' },
-  resume: { done: 'Resumed', failed: 'Newsletter not resumed' },
-  cancel: { done: 'Sending canceled', failed: 'Sending not canceled' },
-  retry: { done: 'Retrying', failed: 'Emails not retried' },
-  'send-held': { done: 'Sending held emails', failed: 'Held emails not sent' },
-  'give-up-held': { done: 'Held emails canceled', failed: 'Held emails not canceled' },
+const ACTION_TEXTS: Record<SendingAction, { doneTitle: string; failedTitle: string }> = {
+  pause: { doneTitle: 'Paused', failedTitle: 'Newsletter not paused' },
+  resume: { doneTitle: 'Resumed', failedTitle: 'Newsletter not resumed' },
+  cancel: { doneTitle: 'Sending canceled', failedTitle: 'Sending not canceled' },
+  retry: { doneTitle: 'Retrying', failedTitle: 'Emails not retried' },
+  'send-held': { doneTitle: 'Sending held emails', failedTitle: 'Held emails not sent' },
+  'give-up-held': { doneTitle: 'Held emails canceled', failedTitle: 'Held emails not canceled' },
 };
 
 /** Runs the creator's action on a newsletter, during or after sending. */
@@ -27,10 +27,10 @@ export function useSendingAction(newsletterId: number, onDone?: (action: Sending
     mutationFn: (action: SendingAction) => call(newsletterId, action),
     onSuccess: (progress, action) => {
       queryClient.setQueryData(progressKey(newsletterId), progress);
-      showToast(WORDS[action].done, outcomeOf(action, progress));
+      showToast(ACTION_TEXTS[action].doneTitle, outcomeOf(action, progress));
       onDone?.(action);
     },
-    onError: (error, action) => showErrorToast(WORDS[action].failed, messageOf(error)),
+    onError: (error, action) => showErrorToast(ACTION_TEXTS[action].failedTitle, messageOf(error)),
     // Also after an error: the sending may have finished at that moment. Lists show its status, too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: newslettersKey }),
   });
@@ -60,11 +60,11 @@ function outcomeOf(action: SendingAction, { counts }: DeliveryProgress): string 
     case 'pause':
       return 'Sending is paused until you resume.';
     case 'cancel':
-      return `${counted(counts.accepted, 'subscriber has', 'subscribers have')} it. No more emails are sent.`;
+      return `${formatCount(counts.accepted, 'subscriber has', 'subscribers have')} it. No more emails are sent.`;
     case 'resume':
     case 'retry':
     case 'send-held':
-      return waiting > 0 ? `Sending to ${counted(waiting, 'subscriber', 'subscribers')}.` : undefined;
+      return waiting > 0 ? `Sending to ${formatCount(waiting, 'subscriber', 'subscribers')}.` : undefined;
     case 'give-up-held':
       return undefined;
   }

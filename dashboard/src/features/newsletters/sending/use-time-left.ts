@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryProgress } from '../newsletter';
 import { settledCount } from './delivery/delivery-text';
-import { addSample, type Sample, timeLeft } from './delivery/time-left';
+import { addSample, type Sample, timeLeftText } from './delivery/time-left';
 
 /**
  * Estimates the remaining time from the deliveries settled recently. Excludes deferred ones, which wait for hours.
@@ -17,5 +17,5 @@ export function useTimeLeft(progress: DeliveryProgress | undefined): string | un
   }, [isSending, settled]);
 
   if (!progress || !isSending) return undefined;
-  return timeLeft(samples, progress.counts.queued + progress.counts.claimed);
+  return timeLeftText(samples, progress.counts.queued + progress.counts.claimed);
 }

@@ -19,12 +19,12 @@ import { SentNewsletterCard } from './statuses/sent-newsletter';
 
 /** Opens the editor: with `?id=12` that draft, with `?new` a new one, otherwise the one that was open last. */
 export function NewsletterEditorPage() {
-  const [search] = useSearchParams();
-  const asked = search.get('id');
-  if (search.has('new')) return <NewNewsletter />;
-  if (asked === null) return <StoredNewsletter key="open" newsletterId={undefined} />;
-  if (!/^[1-9]\d*$/.test(asked)) return <NoNewsletter />;
-  return <StoredNewsletter key={asked} newsletterId={Number(asked)} />;
+  const [searchParams] = useSearchParams();
+  const requestedId = searchParams.get('id');
+  if (searchParams.has('new')) return <NewNewsletter />;
+  if (requestedId === null) return <StoredNewsletter key="open" newsletterId={undefined} />;
+  if (!/^[1-9]\d*$/.test(requestedId)) return <NoNewsletter />;
+  return <StoredNewsletter key={requestedId} newsletterId={Number(requestedId)} />;
 }
 
 function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }) {
@@ -33,7 +33,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
   const navigate = useNavigate();
   const stored = useStoredDraft(newsletterId);
   // A new key mounts a new editor.
-  const [beginnings, setBeginnings] = useState(0);
+  const [editorKey, setEditorKey] = useState(0);
   const hasDraft = Boolean(stored.data && !stored.data.sentAt && !stored.data.scheduledAt);
 
   useEffect(() => {
@@ -42,14 +42,14 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
 
   function startAnother() {
     queryClient.setQueryData(storedDraftKey(undefined), null);
-    setBeginnings(beginnings + 1);
+    setEditorKey(editorKey + 1);
     void navigate(openEditorPath, { replace: newsletterId === undefined });
   }
 
   /** Mounts a new editor with the draft that is stored now. */
   async function reopen() {
     await stored.refetch();
-    setBeginnings((count) => count + 1);
+    setEditorKey((count) => count + 1);
   }
 
   if (stored.isPending) return <StudioSkeleton />;
@@ -81,7 +81,7 @@ function StoredNewsletter({ newsletterId }: { newsletterId: number | undefined }
       )}
       <OpenDraftOffer />
       <NewsletterEditor
-        key={`${stored.data?.id ?? 'new'} ${beginnings}`}
+        key={`${stored.data?.id ?? 'new'} ${editorKey}`}
         newsletterId={newsletterId}
         openId={stored.data?.id}
         version={stored.data?.version}

@@ -16,10 +16,10 @@ import { useCheckout } from './use-checkout';
 
 export function CheckoutPage() {
   const { isPro } = useSignedInUser();
-  const [query] = useSearchParams();
-  const period = readPeriod(query.get('plan'));
+  const [searchParams] = useSearchParams();
+  const period = readPeriod(searchParams.get('plan'));
   // The state on opening, because a user who pays becomes Pro while the page is open.
-  const [opened] = useState({ isPro, returned: readBankReturn(query) });
+  const [opened] = useState({ isPro, returned: readBankReturn(searchParams) });
 
   return (
     <div className="flex flex-col gap-6">
@@ -28,7 +28,7 @@ export function CheckoutPage() {
       {opened.isPro && !opened.returned ? (
         <AlreadySubscribed />
       ) : (
-        <Checkout key={period} period={period} returned={opened.returned} />
+        <Checkout key={period} period={period} bankReturn={opened.returned} />
       )}
     </div>
   );
@@ -43,8 +43,8 @@ function AlreadySubscribed() {
   return <p>You already have Pro.</p>;
 }
 
-function Checkout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
-  const checkout = useCheckout({ period, returned });
+function Checkout({ period, bankReturn }: { period: Period; bankReturn: BankReturn | undefined }) {
+  const checkout = useCheckout({ period, bankReturn });
   const { stage } = checkout;
 
   switch (stage.name) {
@@ -68,13 +68,13 @@ function Checkout({ period, returned }: { period: Period; returned: BankReturn |
     case 'confirming':
       return <Confirming />;
     case 'processing':
-      return <Processing onLook={() => checkout.confirm('processing')} />;
+      return <Processing onLookUp={() => checkout.confirm('processing')} />;
     case 'unknown':
       return (
         <Unknown
           message={stage.message}
           isPaid={stage.isPaid}
-          onLook={() => void checkout.confirm(stage.isPaid ? 'completed' : 'processing')}
+          onLookUp={() => void checkout.confirm(stage.isPaid ? 'completed' : 'processing')}
         />
       );
     case 'done':
@@ -100,7 +100,7 @@ function Payment({ period, checkout }: { period: Period; checkout: ReturnType<ty
 
 /** Shows the plan, its price, and how to cancel. */
 export function OrderSummary({ period }: { period: Period }) {
-  const { label, dollars, per, renews } = PERIODS[period];
+  const { label, dollars, unit, renews } = PERIODS[period];
 
   return (
     <Card className="flex flex-col gap-3 lg:gap-4">
@@ -112,7 +112,7 @@ export function OrderSummary({ period }: { period: Period }) {
       </div>
       <p>
         <span className="text-figure font-strong tabular-nums">${dollars}</span>
-        <span className="text-ink-2">/{per}</span>
+        <span className="text-ink-2">/{unit}</span>
       </p>
       <p className="text-ink-2">{formatNumber(proQuota)} newsletters per month, and all Pro features.</p>
       <p className="border-t border-line pt-3 text-ink-2">

@@ -41,11 +41,11 @@ const CHECKS_AFTER_MS = [3_000, 6_000, 12_000, 24_000, 48_000];
  * Shows that the payment is processing. There is no way back to the form, because the bank may still charge the first
  * attempt.
  */
-export function Processing({ onLook }: { onLook: () => Promise<void> }) {
-  const [looks, setLooks] = useState(0);
-  const pause = CHECKS_AFTER_MS[looks];
+export function Processing({ onLookUp }: { onLookUp: () => Promise<void> }) {
+  const [lookUps, setLookUps] = useState(0);
+  const pause = CHECKS_AFTER_MS[lookUps];
 
-  const look = useEffectEvent(() => void onLook().then(() => setLooks((count) => count + 1)));
+  const look = useEffectEvent(() => void onLookUp().then(() => setLookUps((count) => count + 1)));
 
   useEffect(() => {
     if (pause === undefined) return;
@@ -62,15 +62,15 @@ export function Processing({ onLook }: { onLook: () => Promise<void> }) {
         <ButtonLink to="/dashboard" tone="primary">
           Go to your dashboard
         </ButtonLink>
-        <Button onClick={() => void onLook()}>Check again</Button>
+        <Button onClick={() => void onLookUp()}>Check again</Button>
       </div>
     </Stage>
   );
 }
 
-type UnknownProps = { message: string; isPaid: boolean; onLook: () => void };
+type UnknownProps = { message: string; isPaid: boolean; onLookUp: () => void };
 
-export function Unknown({ message, isPaid, onLook }: UnknownProps) {
+export function Unknown({ message, isPaid, onLookUp }: UnknownProps) {
   return (
     <Stage title={isPaid ? 'Your payment was successful' : 'We could not check your payment'}>
       <p role="alert" className="text-ink-2">
@@ -79,7 +79,7 @@ export function Unknown({ message, isPaid, onLook }: UnknownProps) {
           : `${message} Please check again before you pay again.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" onClick={onLook}>
+        <Button tone="primary" onClick={onLookUp}>
           Try again
         </Button>
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>

@@ -25,15 +25,20 @@ export function readPaymentMessage(
 ): PaymentMessage | undefined {
   if (event.origin !== window.location.origin || !event.source || event.source !== from.source)
     return undefined;
-  const shown = event.data as Partial<ShownMessage> | null;
-  if (shown?.v !== 1 || shown.ns !== 'tidings' || shown.id !== from.id) return undefined;
-  switch (shown.type) {
+  const shownFrame = event.data as Partial<ShownMessage> | null;
+  if (shownFrame?.v !== 1 || shownFrame.ns !== 'tidings' || shownFrame.id !== from.id) return undefined;
+  switch (shownFrame.type) {
     case 'ready':
       return { type: 'ready' };
     case 'size':
-      return isHeight(shown.detail?.height) ? { type: 'size', height: shown.detail.height } : undefined;
+      return isHeight(shownFrame.detail?.height)
+        ? { type: 'size', height: shownFrame.detail.height }
+        : undefined;
     case 'success':
-      return { type: 'success', status: shown.detail?.status === 'processing' ? 'processing' : 'completed' };
+      return {
+        type: 'success',
+        status: shownFrame.detail?.status === 'processing' ? 'processing' : 'completed',
+      };
     default:
       return undefined;
   }

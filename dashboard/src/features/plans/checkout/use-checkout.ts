@@ -27,14 +27,14 @@ export type CheckoutStage =
 const NOT_PAID = 'The payment failed. Please try again.';
 const SECOND_LOOK_AFTER_MS = 1_500;
 
-/** Runs the checkout from the setup to Pro. `returned` is the result on a bank's own page. */
-export function useCheckout({ period, returned }: { period: Period; returned: BankReturn | undefined }) {
+/** Runs the checkout from the setup to Pro. `bankReturn` is the result on a bank's own page. */
+export function useCheckout({ period, bankReturn }: { period: Period; bankReturn: BankReturn | undefined }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const refresh = useSubscriptionRefresh();
   const [stage, setStage] = useState<CheckoutStage>(
-    returned ? { name: 'confirming' } : { name: 'payment', problem: undefined },
+    bankReturn ? { name: 'confirming' } : { name: 'payment', problem: undefined },
   );
   const [attempt, setAttempt] = useState(0);
   const setup = useSubscriptionSetup({ period, enabled: stage.name === 'payment' });
@@ -46,7 +46,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
       const subscription = await lookUp();
       if (subscription.isPro) setStage({ name: 'done', subscription });
       else if (subscription.status === 'processing') setStage({ name: 'processing' });
-      else startAnew(NOT_PAID);
+      else startAgain(NOT_PAID);
     } catch (error) {
       setStage({ name: 'unknown', message: messageOf(error), isPaid: state === 'completed' });
     }
@@ -61,18 +61,18 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
   }
 
   /** Restarts with the server's current subscription, which may be another one. */
-  function startAnew(problem?: string): void {
+  function startAgain(problem?: string): void {
     setStage({ name: 'payment', problem });
     setAttempt((count) => count + 1);
     void setup.refetch();
   }
 
   const returnFromBank = useEffectEvent(() => {
-    if (!returned) return;
+    if (!bankReturn) return;
     // A reload must not count as another return.
     void navigate(`/checkout?plan=${period}`, { replace: true });
-    if (returned === 'refused') startAnew(NOT_PAID);
-    else void confirm(returned === 'paid' ? 'completed' : 'processing');
+    if (bankReturn === 'refused') startAgain(NOT_PAID);
+    else void confirm(bankReturn === 'paid' ? 'completed' : 'processing');
   });
   useEffect(() => returnFromBank(), []);
 
@@ -96,7 +96,7 @@ export function useCheckout({ period, returned }: { period: Period; returned: Ba
 
   // Paid in another tab, or the provider notified the server before the form did.
   const isDone = stage.name === 'done' || isPro;
-  return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew };
+  return { stage: isDone ? doneStage(stage) : stage, setup, attempt, confirm, startAnew: startAgain };
 }
 
 function doneStage(stage: CheckoutStage): CheckoutStage {

@@ -11,27 +11,27 @@ import { useCancelSubscription } from './mutations';
 /** Cancels after one confirmation. `until` is the day until which Pro stays active. */
 export function CancelSubscription({ until }: { until: string | null }) {
   const { dayOf } = useDates();
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const cancellation = useCancelSubscription();
 
   function close() {
     if (cancellation.isPending) return;
     cancellation.reset();
-    setAsking(false);
+    setIsAsking(false);
   }
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Cancel subscription</Button>
+      <Button onClick={() => setIsAsking(true)}>Cancel subscription</Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={close}
         title="Cancel your subscription?"
         cancelLabel="Keep Pro"
         confirmLabel="Cancel subscription"
         tone="danger"
         busy={cancellation.isPending}
-        onConfirm={() => cancellation.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => cancellation.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
       >
         <p>
           We will not charge you again.{' '}

@@ -7,12 +7,12 @@ import { limitsOf, newslettersPerMonth } from '../plan-features';
 import { PlanUsage } from '../plan-usage';
 import { CancelSubscription } from './cancel-subscription';
 import { useBillingPortal, useResumeSubscription } from './mutations';
-import { priceText, type Standing, type Subscription, standingOf } from './subscription';
+import { type PlanStatus, planStatusOf, priceText, type Subscription } from './subscription';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { isPro, emailsSent, emailQuota, resetsAt } = subscription;
-  const standing = standingOf(subscription);
-  const price = standing.name === 'granted' || !isPro ? undefined : priceText(subscription);
+  const status = planStatusOf(subscription);
+  const price = status.name === 'granted' || !isPro ? undefined : priceText(subscription);
 
   return (
     <Card className="flex flex-col gap-5">
@@ -26,20 +26,20 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
           {newslettersPerMonth(emailQuota, isPro ? limitsOf?.pro : limitsOf?.free)}.
         </p>
       </div>
-      <StandingLines standing={standing} />
+      <StatusLines status={status} />
       <PlanUsage isPro={isPro} emailsSent={emailsSent} emailQuota={emailQuota} resetsAt={resetsAt} />
       <div className="flex flex-col gap-2 md:flex-row md:flex-wrap">
-        <Ways standing={standing} subscription={subscription} />
+        <SubscriptionActions status={status} subscription={subscription} />
       </div>
     </Card>
   );
 }
 
 /** Shows the actions that the current state allows. */
-function Ways({ standing, subscription }: { standing: Standing; subscription: Subscription }) {
+function SubscriptionActions({ status, subscription }: { status: PlanStatus; subscription: Subscription }) {
   const billing = subscription.hasBilling && <UpdateCard tone="secondary" />;
 
-  switch (standing.name) {
+  switch (status.name) {
     case 'free':
       return <ButtonLink to="/upgrade">Upgrade (PRO)</ButtonLink>;
     case 'unfinished':
@@ -61,13 +61,13 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
       return (
         <>
           {billing}
-          <CancelSubscription until={standing.on} />
+          <CancelSubscription until={status.on} />
         </>
       );
     case 'ending':
       return (
         <>
-          {standing.canResume && <ResumePro />}
+          {status.canResume && <ResumePro />}
           {billing}
         </>
       );
@@ -75,7 +75,7 @@ function Ways({ standing, subscription }: { standing: Standing; subscription: Su
       return (
         <>
           {subscription.hasBilling && <UpdateCard tone="primary" />}
-          <CancelSubscription until={standing.until} />
+          <CancelSubscription until={status.until} />
         </>
       );
   }
@@ -106,9 +106,9 @@ function UpdateCard({ tone }: { tone: ButtonTone }) {
 }
 
 /** Describes what happens next, in a sentence or two. */
-function StandingLines({ standing }: { standing: Standing }) {
+function StatusLines({ status }: { status: PlanStatus }) {
   const { dayOf } = useDates();
-  switch (standing.name) {
+  switch (status.name) {
     case 'free':
       return null;
     case 'unfinished':
@@ -118,23 +118,21 @@ function StandingLines({ standing }: { standing: Standing }) {
     case 'granted':
       return <p>The operator of this instance granted you Pro. You pay nothing.</p>;
     case 'renewing':
-      return (
-        <p>{standing.on === null ? 'It renews automatically.' : `It renews on ${dayOf(standing.on)}.`}</p>
-      );
+      return <p>{status.on === null ? 'It renews automatically.' : `It renews on ${dayOf(status.on)}.`}</p>;
     case 'ending':
       return (
         <p>
           Your subscription is canceled.{' '}
-          {standing.on === null ? 'It does not renew.' : `Pro stays until ${dayOf(standing.on)}.`}
+          {status.on === null ? 'It does not renew.' : `Pro stays until ${dayOf(status.on)}.`}
         </p>
       );
     case 'past-due':
       return (
         <Alert tone="warning">
           Your last payment failed.{' '}
-          {standing.until === null
+          {status.until === null
             ? 'Update your card to keep Pro.'
-            : `Pro stays until ${dayOf(standing.until)}. Update your card before then to keep it.`}
+            : `Pro stays until ${dayOf(status.until)}. Update your card before then to keep it.`}
         </Alert>
       );
   }

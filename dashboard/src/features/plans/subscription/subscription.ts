@@ -11,20 +11,20 @@ export type Invoice = components['schemas']['Invoice'];
  * The state of a user's subscription. `ending`: paid until a day, and then over; `canResume` is true while it can
  * still be resumed. `unfinished`: a payment was started. `processing`: the bank has not decided yet.
  */
-export type Standing =
+export type PlanStatus =
   | { name: 'free' | 'unfinished' | 'processing' | 'granted' }
   | { name: 'renewing'; on: string | null }
   | { name: 'ending'; on: string | null; canResume: boolean }
   | { name: 'past-due'; until: string | null };
 
-const UNPAID: { [status in Subscription['status']]?: 'unfinished' | 'processing' } = {
+const UNPAID_STATUSES: { [status in Subscription['status']]?: 'unfinished' | 'processing' } = {
   incomplete: 'unfinished',
   processing: 'processing',
 };
 
-export function standingOf(subscription: Subscription): Standing {
+export function planStatusOf(subscription: Subscription): PlanStatus {
   const { isPro, source, status, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = subscription;
-  if (!isPro) return { name: UNPAID[status] ?? 'free' };
+  if (!isPro) return { name: UNPAID_STATUSES[status] ?? 'free' };
   if (source === 'granted') return { name: 'granted' };
   if (status === 'past_due') {
     // If it was canceled while a payment was due, it has already ended, and only the grace period is left.
@@ -38,8 +38,8 @@ export function standingOf(subscription: Subscription): Standing {
 /** Formats the price, such as `$10 a month`; undefined if nothing is paid. */
 export function priceText({ priceId, amount }: Subscription): string | undefined {
   if (priceId === null) return undefined;
-  const { dollars, per } = PERIODS[priceId];
-  return `${formatCents(amount ?? dollars * 100)} a ${per}`;
+  const { dollars, unit } = PERIODS[priceId];
+  return `${formatCents(amount ?? dollars * 100)} a ${unit}`;
 }
 
 const invoicesKey = ['/api/invoices'];

@@ -24,9 +24,9 @@ export function GalleryField({ images, problemOf, onChange, onAdd }: GalleryFiel
 
   async function add(file: File | undefined): Promise<void> {
     if (!file || upload.isPending) return;
-    const found = findImageProblem(file);
-    setProblem(found);
-    if (found !== undefined) return;
+    const foundProblem = findImageProblem(file);
+    setProblem(foundProblem);
+    if (foundProblem !== undefined) return;
     try {
       onAdd(await upload.mutateAsync(file));
     } catch (reason) {

@@ -38,15 +38,15 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
     <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
       <UnsavedChangesGuard unsaved={isChanged} />
       {error && <Alert>{messageOf(error)}</Alert>}
-      <Section title="Address">
+      <FormSection title="Address">
         <SlugField
           address={address}
           error={problemOf('slug')}
           value={form.slug}
           onChange={(slug) => change({ slug })}
         />
-      </Section>
-      <Section title="Full description">
+      </FormSection>
+      <FormSection title="Full description">
         <RichTextEditor
           label="Full description"
           toolbar="compact"
@@ -55,16 +55,16 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
           onChange={(details) => change({ details })}
         />
         {problemOf('details') && <Alert>{problemOf('details')}</Alert>}
-      </Section>
-      <Section title="More images">
+      </FormSection>
+      <FormSection title="More images">
         <GalleryField
           images={form.images}
           problemOf={problemOf}
           onChange={(images) => change({ images })}
           onAdd={addImage}
         />
-      </Section>
-      <Section title="Free sample">
+      </FormSection>
+      <FormSection title="Free sample">
         <ProductFileField
           label="Sample"
           fileType="other"
@@ -77,21 +77,21 @@ export function ProductPageEditor({ page }: { page: ProductPage }) {
         <p className="text-meta text-ink-2">
           Anyone can download it from the product’s page: some pages, a track, a template.
         </p>
-      </Section>
-      <Section title="Questions and answers">
+      </FormSection>
+      <FormSection title="Questions and answers">
         <QuestionsField
           questions={form.questions}
           problemOf={problemOf}
           onChange={(questions) => change({ questions })}
         />
-      </Section>
-      <Section title="Refunds">
+      </FormSection>
+      <FormSection title="Refunds">
         <RefundTermsField
           error={problemOf('refundTerms')}
           value={form.refundTerms}
           onChange={(refundTerms) => change({ refundTerms })}
         />
-      </Section>
+      </FormSection>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={isSaving} aria-disabled={isUploading}>
           Save page
@@ -150,7 +150,7 @@ function RefundTermsField({ onChange, ...field }: TextInput) {
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="flex flex-col gap-4">
       <CardHeader title={title} />

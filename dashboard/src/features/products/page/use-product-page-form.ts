@@ -18,7 +18,7 @@ function formOf(page: ProductPage): PageForm {
 
 /** Holds the edited content of a product's page, and saves it. */
 export function useProductPageForm(page: ProductPage) {
-  const [stored, setStored] = useState(page);
+  const [storedPage, setStoredPage] = useState(page);
   const [preview, setPreview] = useState(() => previewOf(page));
   const [form, setForm] = useState(() => formOf(page));
   const { mutate, isPending, error, reset } = useSaveProductPage(page.productId);
@@ -40,10 +40,10 @@ export function useProductPageForm(page: ProductPage) {
 
   function save(): void {
     if (isPending) return;
-    const body = { ...form, version: stored.version };
+    const body = { ...form, version: storedPage.version };
     mutate(body, {
       onSuccess: (saved) => {
-        setStored(saved);
+        setStoredPage(saved);
         // The server cleans what was typed. What was typed since remains.
         setForm((current) => (current === form ? formOf(saved) : { ...current, slug: saved.slug }));
         showToast('Product page saved');
@@ -63,7 +63,7 @@ export function useProductPageForm(page: ProductPage) {
     error,
     /** Returns the API's error of a field: `slug`, `questions.0.answer`. */
     problemOf: (path: string) => problems.find((problem) => problem.path === path)?.message,
-    isChanged: JSON.stringify(form) !== JSON.stringify(formOf(stored)),
-    address: stored.address,
+    isChanged: JSON.stringify(form) !== JSON.stringify(formOf(storedPage)),
+    address: storedPage.address,
   };
 }

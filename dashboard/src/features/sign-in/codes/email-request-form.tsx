@@ -12,7 +12,7 @@ type EmailRequestFormProps = {
   help: string;
   /** The label of the button. */
   action: string;
-  sending: boolean;
+  isSending: boolean;
   error: Error | null;
   onChange: (email: string) => void;
   /** Called with a complete, trimmed address. */
@@ -22,7 +22,7 @@ type EmailRequestFormProps = {
 
 /** Asks for the address to which an email is sent. */
 export function EmailRequestForm(props: EmailRequestFormProps) {
-  const { email, help, action, sending, error, onChange, onSend, onBack } = props;
+  const { email, help, action, isSending, error, onChange, onSend, onBack } = props;
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   useFocusOnMount(field);
@@ -53,7 +53,7 @@ export function EmailRequestForm(props: EmailRequestFormProps) {
         }}
       />
       <div className="flex flex-col gap-3">
-        <Button type="submit" tone="primary" busy={sending}>
+        <Button type="submit" tone="primary" busy={isSending}>
           {action}
         </Button>
         <Button tone="ghost" onClick={onBack}>

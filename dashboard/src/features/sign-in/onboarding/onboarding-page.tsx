@@ -52,7 +52,7 @@ export function OnboardingPage() {
             onAddsSelf={(addsSelf) => change({ addsSelf })}
             onFinish={() => finishSetup('/dashboard')}
             onWrite={() => finishSetup(newNewsletterPath)}
-            finishing={finish.isPending}
+            isFinishing={finish.isPending}
           />
         )}
       </div>

@@ -24,7 +24,7 @@ type OnboardingStepProps = {
   onSubmit: () => void;
   submitLabel?: string;
   /** Whether the step is complete. If not, the button explains why. */
-  ready?: boolean;
+  isReady?: boolean;
   busy?: boolean;
   /** Another button, beside the one that submits. */
   aside?: ReactNode;
@@ -38,7 +38,7 @@ function OnboardingStep({
   onBack,
   onSubmit,
   submitLabel = 'Continue',
-  ready = true,
+  isReady = true,
   busy = false,
   aside,
   children,
@@ -58,7 +58,7 @@ function OnboardingStep({
       </div>
       {children}
       <div className="flex flex-col gap-3 md:flex-row-reverse md:justify-start">
-        <Button type="submit" tone="primary" aria-disabled={!ready || undefined} busy={busy}>
+        <Button type="submit" tone="primary" aria-disabled={!isReady || undefined} busy={busy}>
           {submitLabel}
         </Button>
         {aside}
@@ -114,7 +114,7 @@ type OnboardingSiteStepProps = {
   onFinish: () => void;
   /** Finishes and opens a new newsletter. */
   onWrite: () => void;
-  finishing: boolean;
+  isFinishing: boolean;
 };
 
 export function OnboardingSiteStep({
@@ -125,7 +125,7 @@ export function OnboardingSiteStep({
   onBack,
   onFinish,
   onWrite,
-  finishing,
+  isFinishing,
 }: OnboardingSiteStepProps) {
   const { email } = useSignedInUser();
   const [hasWebsite, setHasWebsite] = useState(form.socialLinks.website !== '');
@@ -136,10 +136,10 @@ export function OnboardingSiteStep({
       lead="Choose a theme and add your social links. You can change them later."
       onBack={onBack}
       onSubmit={onFinish}
-      submitLabel={finishing ? 'Finishing setup...' : 'Finish Setup'}
-      busy={finishing}
+      submitLabel={isFinishing ? 'Finishing setup...' : 'Finish Setup'}
+      busy={isFinishing}
       aside={
-        <Button disabled={finishing} onClick={onWrite}>
+        <Button disabled={isFinishing} onClick={onWrite}>
           Finish and write a newsletter
         </Button>
       }
@@ -178,10 +178,10 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
   // The user's own name would be reported as taken.
   const isOwn = username === own;
   const { availability, checkAgain } = useUsernameAvailability(isOwn ? '' : username);
-  const free = isOwn || availability === 'available';
+  const isFree = isOwn || availability === 'available';
 
   function advance() {
-    if (free) return onContinue();
+    if (isFree) return onContinue();
     showUsernameProblem(username, availability);
     checkAgain();
   }
@@ -191,7 +191,7 @@ export function OnboardingUsernameStep({ username, onChange, onContinue }: Onboa
       title="Create your username"
       lead="It is the address of your page. Keep or choose another."
       onSubmit={advance}
-      ready={free}
+      isReady={isFree}
     >
       <UsernameField username={username} onChange={onChange} availability={availability} />
       <p className="rounded-control bg-sunken px-3.5 py-3 wrap-anywhere text-ink-2">

@@ -23,14 +23,15 @@ export function useOnboarding() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const history = useScreenHistory();
-  const [query] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const [draft, setDraft] = useState(() => readOnboardingDraft(user) ?? emptyDraftOf(user));
   const finish = useFinishOnboarding();
-  const addSelf = useAddSelf({ quiet: true });
+  const addSelf = useAddSelf({ isQuiet: true });
   const { data: subscribers } = useSubscriberCount();
   const offersSelf = subscribers === 0;
-  const asked = Number(query.get('step'));
-  const step = Number.isInteger(asked) && asked >= 1 && asked <= STEPS ? asked : 1;
+  const requestedStep = Number(searchParams.get('step'));
+  const step =
+    Number.isInteger(requestedStep) && requestedStep >= 1 && requestedStep <= STEPS ? requestedStep : 1;
 
   useEffect(() => forgetNewUser(queryClient), [queryClient]);
 

@@ -27,7 +27,7 @@ export function ForgotPassword({ onBack }: { onBack: () => void }) {
       email={email}
       help="We email you a link to set a new password."
       action="Send link"
-      sending={request.isPending}
+      isSending={request.isPending}
       error={request.error}
       onChange={setEmail}
       onSend={(address) => request.mutate(address)}

@@ -48,13 +48,13 @@ type NewPasswordFormProps = {
 function NewPasswordForm({ busy, problem, onSet }: NewPasswordFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [newPassword, setNewPassword] = useState('');
-  const [tooShort, setTooShort] = useState<string>();
+  const [isTooShort, setIsTooShort] = useState<string>();
   useFocusOnMount(field);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = findLengthProblem(newPassword);
-    setTooShort(found);
+    setIsTooShort(found);
     if (found) field.current?.focus();
     else onSet(newPassword);
   }
@@ -67,11 +67,11 @@ function NewPasswordForm({ busy, problem, onSet }: NewPasswordFormProps) {
         name="new-password"
         ref={field}
         help={`At least ${passwordMinLength()} characters.`}
-        error={tooShort}
+        error={isTooShort}
         value={newPassword}
         onChange={(event) => {
           setNewPassword(event.target.value);
-          setTooShort(undefined);
+          setIsTooShort(undefined);
         }}
       />
       <Button type="submit" tone="primary" busy={busy}>

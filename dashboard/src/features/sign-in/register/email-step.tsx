@@ -16,12 +16,12 @@ type EmailStepProps = {
 
 export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProps) {
   const { availability, checkAgain } = useEmailAvailability(email);
-  const [judged, setJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (availability === 'available') return onContinue();
-    setJudged(true);
+    setIsSubmitted(true);
     checkAgain();
     if (availability === 'unavailable') {
       showErrorToast('Email already registered', 'Please use a different email address');
@@ -38,9 +38,9 @@ export function EmailStep({ email, onChange, onBack, onContinue }: EmailStepProp
           autoComplete="email"
           ref={focusOnMount}
           help="For signing in and for replies from subscribers."
-          error={judged ? findNewEmailProblem(email) : undefined}
+          error={isSubmitted ? findNewEmailProblem(email) : undefined}
           value={email}
-          onBlur={() => setJudged(email !== '')}
+          onBlur={() => setIsSubmitted(email !== '')}
           onChange={(event) => onChange(event.target.value.trim())}
         />
         <AvailabilityMessage

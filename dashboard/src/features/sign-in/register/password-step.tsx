@@ -13,17 +13,17 @@ type PasswordStepProps = {
   onSetUp: (password: string) => void;
   /** Called if the passwords are invalid before the request, to clear the server's last error. */
   onRefused: () => void;
-  creating: boolean;
+  isCreating: boolean;
 };
 
-export function PasswordStep({ username, onBack, onSetUp, onRefused, creating }: PasswordStepProps) {
+export function PasswordStep({ username, onBack, onSetUp, onRefused, isCreating }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string>();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (creating) return;
+    if (isCreating) return;
     const found = findPasswordProblem(password, confirmation);
     setProblem(found);
     if (found) onRefused();
@@ -53,8 +53,8 @@ export function PasswordStep({ username, onBack, onSetUp, onRefused, creating }:
         onChange={(event) => setConfirmation(event.target.value)}
       />
       <div className="flex flex-col gap-3">
-        <Button type="submit" tone="primary" busy={creating}>
-          {creating ? 'Creating...' : 'Setup Account'}
+        <Button type="submit" tone="primary" busy={isCreating}>
+          {isCreating ? 'Creating...' : 'Setup Account'}
         </Button>
         <Button tone="ghost" onClick={onBack}>
           Back

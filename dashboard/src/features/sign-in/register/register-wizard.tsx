@@ -17,11 +17,11 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   const [username, setUsername] = useState('');
   const [email, setEmail] = useState('');
   // The values that were available when their step was completed. Editing one closes the steps after it.
-  const [free, setFree] = useState({ username: '', email: '' });
+  const [isFree, setIsFree] = useState({ username: '', email: '' });
   const register = useRegister();
-  const reached = furthestStep({ username, email }, free);
-  const asked = useStepFromUrl();
-  const step = Math.min(asked, reached);
+  const furthestReached = furthestStep({ username, email }, isFree);
+  const requestedStep = useStepFromUrl();
+  const step = Math.min(requestedStep, furthestReached);
 
   function advanceTo(next: number) {
     register.reset();
@@ -33,7 +33,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
   // After a reload the URL names a step whose previous steps are empty.
   const { goInstead } = history;
   useEffect(() => {
-    if (asked > reached) goInstead(authAddress('register', reached));
+    if (requestedStep > furthestReached) goInstead(authAddress('register', furthestReached));
   });
 
   function setUp(password: string) {
@@ -41,8 +41,8 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
       { username, email, password },
       {
         onError: (error) => {
-          const taken = takenStep(error);
-          if (taken !== undefined) history.goInstead(authAddress('register', taken));
+          const takenStepName = takenStep(error);
+          if (takenStepName !== undefined) history.goInstead(authAddress('register', takenStepName));
         },
       },
     );
@@ -60,7 +60,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
           onChange={setUsername}
           onBack={onBack}
           onContinue={() => {
-            setFree({ ...free, username });
+            setIsFree({ ...isFree, username });
             advanceTo(2);
           }}
         />
@@ -71,7 +71,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
           onChange={setEmail}
           onBack={() => goBackTo(1)}
           onContinue={() => {
-            setFree({ ...free, email });
+            setIsFree({ ...isFree, email });
             advanceTo(3);
           }}
         />
@@ -82,7 +82,7 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
           onBack={() => goBackTo(2)}
           onSetUp={setUp}
           onRefused={register.reset}
-          creating={register.isPending}
+          isCreating={register.isPending}
         />
       )}
       <LegalNotice />
@@ -92,9 +92,9 @@ export function RegisterWizard({ onBack }: { onBack: () => void }) {
 
 type Names = { username: string; email: string };
 
-function furthestStep(typed: Names, free: Names): number {
-  if (typed.username === '' || typed.username !== free.username) return 1;
-  return typed.email === '' || typed.email !== free.email ? 2 : 3;
+function furthestStep(typed: Names, isFree: Names): number {
+  if (typed.username === '' || typed.username !== isFree.username) return 1;
+  return typed.email === '' || typed.email !== isFree.email ? 2 : 3;
 }
 
 /** Returns the step whose value was taken between its check and the last step. */

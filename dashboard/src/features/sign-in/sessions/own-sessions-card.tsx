@@ -23,13 +23,13 @@ export function OwnSessionsCard() {
   return (
     <>
       <SessionsCard sessions={{ data: data?.data, error, refetch }} changes={changes} />
-      {data?.viewedAt && data.viewedAt.length > 0 && <Views viewedAt={data.viewedAt} />}
+      {data?.viewedAt && data.viewedAt.length > 0 && <AccountViews viewedAt={data.viewedAt} />}
     </>
   );
 }
 
 /** Lists when administrators viewed the account. */
-function Views({ viewedAt }: { viewedAt: string[] }) {
+function AccountViews({ viewedAt }: { viewedAt: string[] }) {
   const { dateAndTime } = useDates();
   return (
     <Card className="flex flex-col gap-4">

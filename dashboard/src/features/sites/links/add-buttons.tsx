@@ -8,7 +8,7 @@ type AddButtonsProps = { isFull: boolean; onAdd: (kind: ItemKind) => void };
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Offers what can be added to the list: links first, and a menu of the rest. */
+/** Offers the kinds of entries to add: links first, and a menu of the others. */
 export function AddButtons({ isFull, onAdd }: AddButtonsProps) {
   return (
     <div className="flex flex-col gap-2">

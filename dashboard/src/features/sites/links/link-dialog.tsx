@@ -50,7 +50,12 @@ export function LinkDialog({ kind, title, submitLabel, fields, onSubmit, onClose
   const formId = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const { form, change, problems, saving, submit } = useLinkForm({ kind, fields, onSubmit, onSaved: close });
+  const { form, change, problems, isSaving, submit } = useLinkForm({
+    kind,
+    fields,
+    onSubmit,
+    onSaved: close,
+  });
 
   return createPortal(
     <Dialog
@@ -60,7 +65,7 @@ export function LinkDialog({ kind, title, submitLabel, fields, onSubmit, onClose
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} tone="primary" busy={saving}>
+          <Button type="submit" form={formId} tone="primary" busy={isSaving}>
             {submitLabel}
           </Button>
         </>

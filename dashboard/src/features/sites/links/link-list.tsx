@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef } from 'react';
-import { moved } from '../../../ui/hooks/reorder';
+import { moveItem } from '../../../ui/hooks/reorder';
 import { useReorder } from '../../../ui/hooks/use-reorder';
 import { type Link, type LinkAction, nameOf } from './link';
 import { LinkRow } from './link-row';
@@ -19,7 +19,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
   const now = useScheduleClock(links);
   const { listProps, lifted, roomAt } = useReorder({
     rows: links.map((link) => ({ id: link.id, name: nameOf(link) })),
-    onMove: (from, to) => onOrder(moved(links, from, to)),
+    onMove: (from, to) => onOrder(moveItem(links, from, to)),
     reportMove,
   });
 
@@ -28,7 +28,7 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
     if (action === 'delete') focusNeighbor(from);
     if (action !== 'move-up' && action !== 'move-down') return onAct(link, action);
     const to = action === 'move-up' ? from - 1 : from + 1;
-    onOrder(moved(links, from, to));
+    onOrder(moveItem(links, from, to));
     reportMove(`${nameOf(link)} moved to place ${to + 1} of ${links.length}.`);
   }
 
@@ -58,8 +58,8 @@ export function LinkList({ links, newId, onAct, onOrder, reportMove }: LinkListP
             isFirst={index === 0}
             isLast={index === links.length - 1}
             isNew={link.id === newId}
-            lifted={lifted?.id === link.id ? lifted.by : undefined}
-            room={lifted && roomAt(index)}
+            liftedBy={lifted?.id === link.id ? lifted.by : undefined}
+            offset={lifted && roomAt(index)}
             handleHelpId={helpId}
             onAct={stableAct}
           />

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../../ui/formats/class-names';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { Switch } from '../../../ui/forms/switch';
 import { ITEM_KINDS } from './item-kinds';
@@ -18,9 +18,9 @@ type LinkRowProps = {
   isLast: boolean;
   isNew: boolean;
   /** While dragged, the row is offset by `--drag-offset`. */
-  lifted: 'pointer' | 'keyboard' | undefined;
+  liftedBy: 'pointer' | 'keyboard' | undefined;
   /** While some row is dragged, the pixels to move aside. */
-  room: number | undefined;
+  offset: number | undefined;
   /** The id of the text that explains the drag handle. */
   handleHelpId: string;
   onAct: (link: Link, action: LinkAction) => void;
@@ -31,26 +31,28 @@ type LinkRowProps = {
  * change.
  */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, now, lifted, room, isNew, handleHelpId, onAct } = props;
+  const { link, now, liftedBy, offset, isNew, handleHelpId, onAct } = props;
 
   return (
     <li
       className={classNames(
         'relative grid grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 bg-surface py-2 [grid-template-areas:"handle_icon_text_text_menu""handle_._clicks_switch_switch"] @lg:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto_auto] @lg:gap-x-3 @lg:[grid-template-areas:"handle_icon_text_clicks_switch_menu"]',
-        lifted && 'z-10 rounded-control shadow-menu',
+        liftedBy && 'z-10 rounded-control shadow-menu',
         isNew && 'rising',
-        room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
+        offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
+      style={
+        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+      }
     >
       <button
         type="button"
         data-reorder={link.id}
         aria-describedby={handleHelpId}
-        aria-pressed={lifted !== undefined}
+        aria-pressed={liftedBy !== undefined}
         className={classNames(
           'grid h-11 w-8 touch-none place-items-center self-center rounded-nav text-ink-3 select-none [grid-area:handle] hover:bg-sunken hover:text-ink',
-          lifted ? 'cursor-grabbing' : 'cursor-grab',
+          liftedBy ? 'cursor-grabbing' : 'cursor-grab',
         )}
       >
         <GripVertical size={18} strokeWidth={1.75} aria-hidden />
@@ -74,7 +76,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         <ItemFacts link={link} now={now} />
       </button>
       <span className="px-1 text-meta whitespace-nowrap text-ink-3 tabular-nums [grid-area:clicks] @lg:text-right">
-        {link.url !== '' && counted(link.clicks, 'click', 'clicks')}
+        {link.url !== '' && formatCount(link.clicks, 'click', 'clicks')}
       </span>
       <div className="flex justify-end [grid-area:switch]">
         <Switch label={`Show ${nameOf(link)}`} checked={link.isShown} onChange={() => onAct(link, 'toggle')}>
@@ -90,7 +92,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   );
 });
 
-const DRAGGED = 'translateY(var(--drag-offset))';
+const DRAGGED_CLASS = 'translateY(var(--drag-offset))';
 
 /** Shows where a link leads, whether it is featured, and its schedule. */
 function ItemFacts({ link, now }: { link: Link; now: number }) {

@@ -39,8 +39,8 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
       });
     case 'order': {
       // Links added by another tab in the meantime are not in the order. They stay at the end.
-      const place = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
-      return [...links].sort((one, other) => place(one) - place(other));
+      const rank = ({ id }: Link) => (change.ids.includes(id) ? change.ids.indexOf(id) : links.length);
+      return [...links].sort((one, other) => rank(one) - rank(other));
     }
     case 'delete':
       return links.filter(({ id }) => id !== change.id);
@@ -50,8 +50,8 @@ export function applyChange(links: Link[], change: LinkChange): Link[] {
 /** Returns all ids with one link moved among those shown. A link that is being deleted keeps its position. */
 export function orderAfterMove(all: readonly Link[], shown: readonly Link[]): number[] {
   const shownIds = shown.map(({ id }) => id);
-  const waiting = [...shownIds];
-  return all.map(({ id }) => (shownIds.includes(id) ? (waiting.shift() ?? id) : id));
+  const waitingIds = [...shownIds];
+  return all.map(({ id }) => (shownIds.includes(id) ? (waitingIds.shift() ?? id) : id));
 }
 
 /**

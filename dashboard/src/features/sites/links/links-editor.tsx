@@ -23,21 +23,21 @@ import { LinkList } from './link-list';
 /** Edits the links of the public page. Each change is saved at once with its own request. */
 export function LinksEditor({ onSaved }: { onSaved: () => void }) {
   const { links, error, refetch, problem, save, saveFields } = useLinkChanges(onSaved);
-  const [adding, setAdding] = useState<ItemKind>();
-  const [editing, setEditing] = useState<Link>();
+  const [kindToAdd, setKindToAdd] = useState<ItemKind>();
+  const [linkToEdit, setLinkToEdit] = useState<Link>();
   const [newId, setNewId] = useState<number>();
   const [announcement, reportMove] = useState('');
-  const { leaving, startDeleting } = useLinkDeletion(save);
-  const shown = links?.filter(({ id }) => !leaving.includes(id));
+  const { deletingIds, startDeleting } = useLinkDeletion(save);
+  const visibleLinks = links?.filter(({ id }) => !deletingIds.includes(id));
 
   function act(link: Link, action: Exclude<LinkAction, 'move-up' | 'move-down'>) {
     switch (action) {
       case 'edit':
-        return setEditing(link);
+        return setLinkToEdit(link);
       case 'toggle': {
         const isShown = !link.isShown;
-        const whatFailed = `“${nameOf(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
-        return void save({ kind: 'update', id: link.id, fields: { isShown } }, whatFailed);
+        const problemText = `“${nameOf(link)}” is still ${isShown ? 'hidden' : 'shown'}.`;
+        return void save({ kind: 'update', id: link.id, fields: { isShown } }, problemText);
       }
       case 'delete':
         return void startDeleting(link);
@@ -49,14 +49,14 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
       <CardHeader title="Links" />
       <p className="text-ink-2">Buttons and blocks on your page, in this order.</p>
       {problem && <Alert>{problem}</Alert>}
-      {!shown && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
-      {!shown && !error && <SkeletonRows rows={3} rowClass="h-16" />}
-      {shown?.length === 0 && (
+      {!visibleLinks && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
+      {!visibleLinks && !error && <SkeletonRows rows={3} rowClass="h-16" />}
+      {visibleLinks?.length === 0 && (
         <EmptyState title="No links yet" text="Add your shop, your latest video or your calendar." />
       )}
-      {links && shown && shown.length > 0 && (
+      {links && visibleLinks && visibleLinks.length > 0 && (
         <LinkList
-          links={shown}
+          links={visibleLinks}
           newId={newId}
           onAct={act}
           onOrder={(order) =>
@@ -65,29 +65,29 @@ export function LinksEditor({ onSaved }: { onSaved: () => void }) {
           reportMove={reportMove}
         />
       )}
-      {links && <AddButtons isFull={links.length >= LINKS_MAX} onAdd={setAdding} />}
+      {links && <AddButtons isFull={links.length >= LINKS_MAX} onAdd={setKindToAdd} />}
       <p className="sr-only" aria-live="assertive">
         {announcement}
       </p>
-      {adding && (
+      {kindToAdd && (
         <AddLinkDialog
-          kind={adding}
+          kind={kindToAdd}
           onAdded={(added) => {
             setNewId(added.id);
             reportMove(`${nameOf(added)} added at the end.`);
             onSaved();
           }}
-          onClosed={() => setAdding(undefined)}
+          onClosed={() => setKindToAdd(undefined)}
         />
       )}
-      {editing && (
+      {linkToEdit && (
         <LinkDialog
-          kind={editing.kind}
-          title={ITEM_KINDS[editing.kind].editTitle}
+          kind={linkToEdit.kind}
+          title={ITEM_KINDS[linkToEdit.kind].editTitle}
           submitLabel="Save"
-          fields={editing}
-          onSubmit={(fields) => saveFields(editing, fields)}
-          onClosed={() => setEditing(undefined)}
+          fields={linkToEdit}
+          onSubmit={(fields) => saveFields(linkToEdit, fields)}
+          onClosed={() => setLinkToEdit(undefined)}
         />
       )}
     </Card>
@@ -99,11 +99,11 @@ function useLinkChanges(onSaved: () => void) {
   const { links, error, refetch, change } = useLinks();
   const [problem, setProblem] = useState<string>();
 
-  async function save(wanted: LinkChange, whatFailed: string): Promise<boolean> {
+  async function save(wantedChange: LinkChange, problemText: string): Promise<boolean> {
     try {
-      await change(wanted);
+      await change(wantedChange);
     } catch (reason) {
-      setProblem(goneProblem(links, wanted, reason) ?? `${whatFailed} ${messageOf(reason)}`);
+      setProblem(deletedLinkProblem(links, wantedChange, reason) ?? `${problemText} ${messageOf(reason)}`);
       return false;
     }
     setProblem(undefined);
@@ -113,9 +113,9 @@ function useLinkChanges(onSaved: () => void) {
 
   /** Throws the API's error. */
   async function saveFields(link: Link, fields: Partial<LinkFields>): Promise<void> {
-    const shown = { ...link, url: editableUrl(link.url), description: link.description ?? '' };
+    const currentFields = { ...link, url: editableUrl(link.url), description: link.description ?? '' };
     const names = Object.keys(fields) as Array<keyof LinkFields>;
-    const stored = Object.fromEntries(names.map((name) => [name, shown[name]]));
+    const stored = Object.fromEntries(names.map((name) => [name, currentFields[name]]));
     const changed = changesOf(fields, stored);
     if (Object.keys(changed).length === 0) return;
     await change({ kind: 'update', id: link.id, fields: changed });
@@ -126,9 +126,13 @@ function useLinkChanges(onSaved: () => void) {
 }
 
 /** Handles a link that another tab deleted. The list is refetched and shows that too. */
-function goneProblem(links: Link[] | undefined, wanted: LinkChange, reason: unknown): string | undefined {
-  const isDeleted = wanted.kind === 'update' && reason instanceof ApiError && reason.status === 404;
+function deletedLinkProblem(
+  links: Link[] | undefined,
+  wantedChange: LinkChange,
+  reason: unknown,
+): string | undefined {
+  const isDeleted = wantedChange.kind === 'update' && reason instanceof ApiError && reason.status === 404;
   if (!isDeleted) return undefined;
-  const deletedLink = links?.find(({ id }) => id === wanted.id);
+  const deletedLink = links?.find(({ id }) => id === wantedChange.id);
   return `${deletedLink ? `“${nameOf(deletedLink)}”` : 'This link'} was deleted in another tab or browser.`;
 }

@@ -21,28 +21,28 @@ export function useLinkForm({ kind, fields, onSubmit, onSaved }: LinkFormInput) 
     description: fields.description ?? '',
   }));
   const [problems, setProblems] = useState<LinkProblems>({});
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     // React bubbles events through the component tree, which includes the page's form.
     event.stopPropagation();
-    if (saving) return;
-    const missing = missingFields(kind, form);
-    setProblems(missing);
-    if (Object.keys(missing).length > 0) return;
-    setSaving(true);
+    if (isSaving) return;
+    const missingProblems = missingFields(kind, form);
+    setProblems(missingProblems);
+    if (Object.keys(missingProblems).length > 0) return;
+    setIsSaving(true);
     try {
       await onSubmit(fieldsOf(kind, form));
       onSaved();
     } catch (error) {
       setProblems(problemsOf(error, form));
-      setSaving(false);
+      setIsSaving(false);
     }
   }
 
   const change = (changed: Partial<LinkFields>) => setForm((current) => ({ ...current, ...changed }));
-  return { form, change, problems, saving, submit };
+  return { form, change, problems, isSaving, submit };
 }
 
 /** Returns only the fields that entries of this kind have. */
@@ -53,8 +53,8 @@ function fieldsOf(kind: ItemKind, form: LinkFields): Partial<LinkFields> {
 }
 
 function missingFields(kind: ItemKind, form: LinkFields): LinkProblems {
-  const missing = LINK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
-  return Object.fromEntries(missing.map((field) => [field, MISSING_LINK_FIELDS[field]]));
+  const missingProblems = LINK_FIELDS[kind].required.filter((field) => !String(form[field] ?? '').trim());
+  return Object.fromEntries(missingProblems.map((field) => [field, MISSING_LINK_FIELDS[field]]));
 }
 
 function problemsOf(error: unknown, form: LinkFields): LinkProblems {

@@ -1,6 +1,6 @@
 import type { ButtonShape } from '@tidings/widgets/look';
 import { Card, CardHeader } from '../../../ui/card';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import type { SiteForm } from '../site-form';
 import { AccentField } from './accent-field';
 import { FontPairField } from './font-pair-field';
@@ -35,7 +35,7 @@ export function OwnLookCard({ form, onChange, problems }: OwnLookCardProps) {
         <span aria-hidden className="text-label font-semibold">
           Buttons
         </span>
-        <Segmented
+        <SegmentedControl
           label="Shape of buttons"
           options={SHAPES}
           value={form.buttonShape ?? ''}

@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import type { AudienceCount } from './use-audience-count';
 
 export const DELETED_SEGMENT =
@@ -24,7 +24,7 @@ export function AudienceSize({ size }: { size: AudienceCount }) {
   }
   return (
     <p role="status" className="font-semibold tabular-nums">
-      {count === undefined ? 'Counting subscribers…' : counted(count, 'subscriber', 'subscribers')}
+      {count === undefined ? 'Counting subscribers…' : formatCount(count, 'subscriber', 'subscribers')}
     </p>
   );
 }

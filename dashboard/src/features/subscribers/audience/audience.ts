@@ -1,5 +1,5 @@
 import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
-import { toggled } from '../../../ui/forms/toggled';
+import { toggleValue } from '../../../ui/forms/toggle-value';
 import type { Audience, Segment } from '../segments/queries';
 
 export const EVERYBODY: Audience = { include: ['all'], exclude: [] };
@@ -15,15 +15,15 @@ export function isUnchosen({ include }: Audience): boolean {
   return include.length === 0;
 }
 
-export function isSameAudience(one: Audience, other: Audience): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSameAudience(first: Audience, second: Audience): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /** Adds a segment to a list, or removes it. The last removed segment leaves no audience, rather than everybody. */
 export function toggleSegment(audience: Audience, list: AudienceList, id: number): Audience {
-  if (list === 'exclude') return { ...audience, exclude: toggled(audience.exclude, id) };
-  const segments = audience.include.filter((each) => each !== 'all');
-  return { ...audience, include: toggled(segments, id) };
+  if (list === 'exclude') return { ...audience, exclude: toggleValue(audience.exclude, id) };
+  const segments = audience.include.filter((entry) => entry !== 'all');
+  return { ...audience, include: toggleValue(segments, id) };
 }
 
 /** Returns whether a list of an audience has no room for another segment. */
@@ -32,7 +32,7 @@ export function isFull(audience: Audience, list: AudienceList): boolean {
 }
 
 /** Returns the ids of a list whose segments were deleted. */
-export function deletedIn(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
+export function deletedIds(audience: Audience, list: AudienceList, segments: Segment[]): number[] {
   const known = new Set(segments.map(({ id }) => id));
   const ids: ReadonlyArray<'all' | number> = audience[list];
   return ids.filter((id) => id !== 'all').filter((id) => !known.has(id));
@@ -41,7 +41,7 @@ export function deletedIn(audience: Audience, list: AudienceList, segments: Segm
 export function hasDeleted(audience: Audience, segments: Segment[] | undefined): boolean {
   if (!segments) return false;
   return (
-    deletedIn(audience, 'include', segments).length + deletedIn(audience, 'exclude', segments).length > 0
+    deletedIds(audience, 'include', segments).length + deletedIds(audience, 'exclude', segments).length > 0
   );
 }
 

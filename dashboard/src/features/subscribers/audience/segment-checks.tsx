@@ -1,7 +1,7 @@
 import { MAX_AUDIENCE_SEGMENTS } from '@tidings/sdk';
 import { CheckList } from '../../../ui/forms/check-list';
 import type { Audience, Segment } from '../segments/queries';
-import { type AudienceList, deletedIn, isFull } from './audience';
+import { type AudienceList, deletedIds, isFull } from './audience';
 
 type SegmentChecksProps = {
   legend: string;
@@ -16,9 +16,9 @@ type SegmentChecksProps = {
 /** Chooses segments. Those that were deleted can only be removed. */
 export function SegmentChecks(props: SegmentChecksProps) {
   const { legend, list, segments, value, onToggle, onEverybody } = props;
-  const full = isFull(value, list);
+  const isListFull = isFull(value, list);
   const chosen: ReadonlyArray<'all' | number> = value[list];
-  const deleted = deletedIn(value, list, segments);
+  const deleted = deletedIds(value, list, segments);
 
   return (
     <>
@@ -37,13 +37,13 @@ export function SegmentChecks(props: SegmentChecksProps) {
           ...segments.map(({ id, name }) => ({
             value: id,
             label: name,
-            isDisabled: full && !chosen.includes(id),
+            isDisabled: isListFull && !chosen.includes(id),
           })),
         ]}
         chosen={chosen}
         onToggle={(id) => (id === 'all' ? onEverybody?.() : onToggle(id))}
       />
-      {full && (
+      {isListFull && (
         <p className="text-meta text-ink-2">You can choose at most {MAX_AUDIENCE_SEGMENTS} segments.</p>
       )}
     </>

@@ -8,17 +8,18 @@ const COUNT_DELAY_MS = 250;
 
 /** Counts an audience while it is chosen. `count` is undefined until the count of this audience is known. */
 export function useAudienceCount(audience: Audience) {
-  const settled = useDebounced(audience, COUNT_DELAY_MS);
+  const settledAudience = useDebounced(audience, COUNT_DELAY_MS);
   const segments = useSegments();
   const subscriberCount = useSubscriberCount();
-  const usesSegments = !isEverybody(audience);
+  const hasSegments = !isEverybody(audience);
   const isEmptyChoice = isUnchosen(audience);
-  const isUnusable = usesSegments && hasDeleted(audience, segments.data);
-  const isSettled = settled === audience || JSON.stringify(settled) === JSON.stringify(audience);
+  const isUnusable = hasSegments && hasDeleted(audience, segments.data);
+  const isSettled =
+    settledAudience === audience || JSON.stringify(settledAudience) === JSON.stringify(audience);
   const countedAudience =
-    usesSegments && isSettled && !isUnusable && !isEmptyChoice ? { audience: settled } : undefined;
+    hasSegments && isSettled && !isUnusable && !isEmptyChoice ? { audience: settledAudience } : undefined;
   const segmentCount = useSegmentCount(countedAudience);
-  const query = usesSegments ? segmentCount : subscriberCount;
+  const query = hasSegments ? segmentCount : subscriberCount;
 
   return {
     count: isUnusable || isEmptyChoice || !isSettled || query.isPlaceholderData ? undefined : query.data,

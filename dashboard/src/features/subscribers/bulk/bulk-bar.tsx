@@ -4,11 +4,11 @@ import { formatNumber } from '../../../ui/formats/numbers';
 import type { ListFilter } from '../queries';
 import { BulkDialog } from './bulk-dialog';
 import type { BulkAction, BulkJob } from './queries';
-import { requestOf, type Selection, sizeInWords } from './selection';
+import { requestOf, type Selection, sizeText } from './selection';
 
 type BulkBarProps = {
   selection: Selection;
-  narrowed: ListFilter;
+  listFilter: ListFilter;
   /** The number of all that match, where the API counts them. */
   matching: number | undefined;
   onAll: () => void;
@@ -17,9 +17,9 @@ type BulkBarProps = {
 };
 
 /** Changes the chosen subscribers. */
-export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStarted }: BulkBarProps) {
+export function BulkBar({ selection, listFilter, matching, onAll, onClear, onStarted }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>();
-  const size = sizeInWords(selection, matching);
+  const size = sizeText(selection, matching);
 
   return (
     <section
@@ -54,7 +54,7 @@ export function BulkBar({ selection, narrowed, matching, onAll, onClear, onStart
       <BulkDialog
         action={action}
         size={size}
-        selected={requestOf(selection, narrowed)}
+        selected={requestOf(selection, listFilter)}
         onClose={() => setAction(undefined)}
         onStarted={onStarted}
       />

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField } from '../../../ui/forms/field';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
-import { useTags } from '../vocabulary/queries';
+import { useTags } from '../tags-and-fields/queries';
 import { type BulkAction, type BulkChange, type BulkJob, type BulkSelection, useStartBulk } from './queries';
 
 const QUESTIONS: Record<
@@ -47,7 +47,7 @@ type BulkDialogProps = {
   onStarted: (job: BulkJob) => void;
 };
 
-/** Asks before a change of many subscribers, and names what happens. */
+/** Asks before a change of many subscribers, and describes its effect. */
 export function BulkDialog({ action, size, selected, onClose, onStarted }: BulkDialogProps) {
   const start = useStartBulk();
   const [tag, setTag] = useState('');

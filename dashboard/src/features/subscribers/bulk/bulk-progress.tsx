@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { type BulkJob, isJobRunning, useBulkJob, useUndoBulk } from './queries';
 
 type BulkProgressProps = { jobId: number; onClose: () => void };
@@ -45,7 +45,7 @@ export function BulkProgress({ jobId, onClose }: BulkProgressProps) {
   );
 }
 
-const DONE: Record<BulkJob['action'], string> = {
+const DONE_VERBS: Record<BulkJob['action'], string> = {
   addTags: 'Tag added to',
   removeTags: 'Tag removed from',
   suppress: 'Suppressed:',
@@ -61,15 +61,15 @@ export function progressText(job: BulkJob): string {
     case 'running':
       return `Changing subscribers: ${formatNumber(done)} of ${formatNumber(total ?? done)}`;
     case 'done':
-      return `${DONE[action]} ${counted(changed, 'subscriber', 'subscribers')}.`;
+      return `${DONE_VERBS[action]} ${formatCount(changed, 'subscriber', 'subscribers')}.`;
     case 'failed':
       // The removal was complete, and its undo stopped at the limit of the plan.
       if (action === 'delete' && done === total)
-        return `The undo stopped after ${counted(undone, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
-      return `The change stopped after ${counted(changed, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
+        return `The undo stopped after ${formatCount(undone, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
+      return `The change stopped after ${formatCount(changed, 'subscriber', 'subscribers')}. ${error ?? ''}`.trim();
     case 'undoing':
       return `Undoing: ${formatNumber(undone)} of ${formatNumber(changed)}`;
     case 'undone':
-      return `Undone for ${counted(undone, 'subscriber', 'subscribers')}.`;
+      return `Undone for ${formatCount(undone, 'subscriber', 'subscribers')}.`;
   }
 }

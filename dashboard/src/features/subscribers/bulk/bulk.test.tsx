@@ -153,7 +153,10 @@ it('names the subscribers of a request', () => {
     status: 'pending',
   });
   expect(requestOf({ kind: 'matching' }, {})).toEqual({ status: 'confirmed' });
-  expect(toggleRow({ kind: 'matching' }, { id: 2, shown: [1, 2, 3] })).toEqual({ kind: 'rows', ids: [1, 3] });
+  expect(toggleRow({ kind: 'matching' }, { id: 2, shownIds: [1, 2, 3] })).toEqual({
+    kind: 'rows',
+    ids: [1, 3],
+  });
 });
 
 it.each([

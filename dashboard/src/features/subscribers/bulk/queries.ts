@@ -16,7 +16,7 @@ export type BulkSelection = Without<BulkChange, BulkAction>;
 /** `Omit` for each type of a union. */
 type Without<Change, Field extends PropertyKey> = Change extends unknown ? Omit<Change, Field> : never;
 
-const POLL_MILLISECONDS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const recentKey = ['/api/subscribers/bulk'];
 const bulkKey = (id: number | undefined) => ['/api/subscribers/bulk/{id}', id];
 
@@ -28,16 +28,16 @@ export function isJobRunning({ status }: Pick<BulkJob, 'status'>): boolean {
 export function useStartBulk() {
   const queryClient = useQueryClient();
   const [keyFor] = useState(createIdempotencyKeys);
-  const [started, setStarted] = useState(0);
+  const [startedCount, setStartedCount] = useState(0);
 
   return useSingleMutation({
     mutationFn: (body: BulkChange) => {
-      const headers = { 'Idempotency-Key': keyFor({ body, started }) };
+      const headers = { 'Idempotency-Key': keyFor({ body, started: startedCount }) };
       return unwrap(api.POST('/api/subscribers/bulk', { body, headers }));
     },
     onSuccess: (job) => {
       // The same change can be wanted again later.
-      setStarted(started + 1);
+      setStartedCount(startedCount + 1);
       queryClient.setQueryData(bulkKey(job.id), job);
     },
   });
@@ -51,14 +51,14 @@ export function useBulkJob(id: number | undefined) {
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/subscribers/bulk/{id}', { params: { path: { id: id ?? 0 } }, signal })),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data && !isJobRunning(state.data) ? false : POLL_MILLISECONDS),
+    refetchInterval: ({ state }) => (state.data && !isJobRunning(state.data) ? false : POLL_INTERVAL_MS),
   });
-  const ended = job.data && !isJobRunning(job.data) ? job.data.status : undefined;
+  const hasEnded = job.data && !isJobRunning(job.data) ? job.data.status : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end
   useEffect(() => {
-    if (ended) void refresh();
-  }, [id, ended]);
+    if (hasEnded) void refresh();
+  }, [id, hasEnded]);
 
   return job;
 }

@@ -1,5 +1,5 @@
-import { counted } from '../../../ui/formats/numbers';
-import { toggled } from '../../../ui/forms/toggled';
+import { formatCount } from '../../../ui/formats/numbers';
+import { toggleValue } from '../../../ui/forms/toggle-value';
 import type { ListFilter } from '../queries';
 import type { BulkSelection } from './queries';
 
@@ -17,10 +17,10 @@ export function isChosen(selection: Selection, id: number): boolean {
 }
 
 /** Selects or deselects a row. If all that match were selected, only the other shown rows stay selected. */
-export function toggleRow(selection: Selection, input: { id: number; shown: number[] }): Selection {
-  const { id, shown } = input;
-  const ids = selection.kind === 'matching' ? shown : selection.ids;
-  return { kind: 'rows', ids: toggled(ids, id) };
+export function toggleRow(selection: Selection, input: { id: number; shownIds: number[] }): Selection {
+  const { id, shownIds } = input;
+  const ids = selection.kind === 'matching' ? shownIds : selection.ids;
+  return { kind: 'rows', ids: toggleValue(ids, id) };
 }
 
 /** Returns the status to request: the chosen one, else `any` with a search, and `confirmed` without. */
@@ -30,11 +30,11 @@ function matchingStatus({ status, search }: ListFilter): NonNullable<BulkSelecti
 }
 
 /** Returns the part of the request that names the subscribers. */
-export function requestOf(selection: Selection, narrowed: ListFilter): BulkSelection {
+export function requestOf(selection: Selection, listFilter: ListFilter): BulkSelection {
   if (selection.kind === 'rows') return { ids: selection.ids };
-  const { filter, segment, search } = narrowed;
+  const { filter, segment, search } = listFilter;
   return {
-    status: matchingStatus(narrowed),
+    status: matchingStatus(listFilter),
     ...(search && { search }),
     ...(filter && { filter }),
     ...(segment !== undefined && { segment }),
@@ -42,9 +42,9 @@ export function requestOf(selection: Selection, narrowed: ListFilter): BulkSelec
 }
 
 /** Describes the number of selected subscribers. The number of all that match can be unknown. */
-export function sizeInWords(selection: Selection, matching: number | undefined): string {
-  if (selection.kind === 'rows') return counted(selection.ids.length, 'subscriber', 'subscribers');
+export function sizeText(selection: Selection, matching: number | undefined): string {
+  if (selection.kind === 'rows') return formatCount(selection.ids.length, 'subscriber', 'subscribers');
   return matching === undefined
     ? 'all matching subscribers'
-    : counted(matching, 'active subscriber', 'active subscribers');
+    : formatCount(matching, 'active subscriber', 'active subscribers');
 }

@@ -1,4 +1,4 @@
-import type { CustomField, FieldValue } from '../vocabulary/queries';
+import type { CustomField, FieldValue } from '../tags-and-fields/queries';
 
 /** The edited values of a subscriber: texts by key, empty for none. */
 export type FieldTexts = Record<string, string>;

@@ -5,11 +5,11 @@ import { Alert } from '../../../ui/feedback/alert';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { SelectField, TextField } from '../../../ui/forms/field';
 import type { Subscriber } from '../subscriber';
-import { type CustomField, useFields } from '../vocabulary/queries';
+import { type CustomField, useFields } from '../tags-and-fields/queries';
 import { changedValues, type FieldTexts, storedText, unreadableKeys } from './field-values';
 import { useSetFields } from './queries';
 
-const UNREADABLE: Partial<Record<CustomField['type'], string>> = {
+const UNREADABLE_TEXT: Partial<Record<CustomField['type'], string>> = {
   number: 'Please enter a number.',
   date: 'Please enter a full date.',
 };
@@ -43,15 +43,16 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
 
   function change(key: string, text: string) {
     setEdits((current) => ({ ...current, [key]: text }));
-    setUnreadable((keys) => keys.filter((each) => each !== key));
+    setUnreadable((keys) => keys.filter((other) => other !== key));
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wrong = unreadableKeys(event.currentTarget);
-    setUnreadable(wrong);
-    if (wrong[0] !== undefined) focusInput(event.currentTarget, wrong[0]);
-    else if (isChanged) save.mutate(changed, { onSuccess: () => setEdits((now) => without(now, edits)) });
+    const wrongKeys = unreadableKeys(event.currentTarget);
+    setUnreadable(wrongKeys);
+    if (wrongKeys[0] !== undefined) focusInput(event.currentTarget, wrongKeys[0]);
+    else if (isChanged)
+      save.mutate(changed, { onSuccess: () => setEdits((now) => withoutSaved(now, edits)) });
   }
 
   return (
@@ -62,7 +63,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
             key={field.key}
             field={field}
             value={edits[field.key] ?? storedText(field, subscriber.fields)}
-            error={unreadable.includes(field.key) ? UNREADABLE[field.type] : undefined}
+            error={unreadable.includes(field.key) ? UNREADABLE_TEXT[field.type] : undefined}
             onChange={(text) => change(field.key, text)}
           />
         ))}
@@ -76,7 +77,7 @@ function Values({ subscriber, fields }: { subscriber: Subscriber; fields: Custom
 }
 
 /** Returns the edits that were made after the saved ones. */
-function without(edits: FieldTexts, saved: FieldTexts): FieldTexts {
+function withoutSaved(edits: FieldTexts, saved: FieldTexts): FieldTexts {
   return Object.fromEntries(Object.entries(edits).filter(([key, text]) => text !== saved[key]));
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../../api';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { useSingleMutation } from '../../../ui/hooks/use-single-mutation';
 import { listKey, type Subscriber } from '../subscriber';
-import type { FieldValue } from '../vocabulary/queries';
+import type { FieldValue } from '../tags-and-fields/queries';
 
 const subscriberKey = (id: number) => ['/api/subscribers/{id}', id];
 

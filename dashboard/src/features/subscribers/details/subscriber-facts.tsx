@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { readableHost } from '../../../ui/formats/readable-host';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { SubscriberStatus } from '../new-subscribers-table';
-import { type Subscriber, sourceInWords } from '../subscriber';
+import { type Subscriber, sourceText } from '../subscriber';
 import { REASONS } from '../suppressed/suppressions';
 
 const ADDRESS_COPIED = { title: 'Address copied' };
@@ -30,7 +30,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
         </Entry>
         {suppressionReason && (
           <Entry term="Suppressed">
-            {REASONS[suppressionReason].long}{' '}
+            {REASONS[suppressionReason].sentence}{' '}
             <TextLink to="/subscribers/suppressed">Suppression list</TextLink>
           </Entry>
         )}
@@ -40,7 +40,7 @@ export function SubscriberFacts({ subscriber }: { subscriber: Subscriber }) {
           </Entry>
         )}
         <Entry term="Joined">
-          <Moment iso={createdAt} />
+          <TimeOf iso={createdAt} />
         </Entry>
       </dl>
     </>
@@ -55,8 +55,8 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
     <section className="flex flex-col gap-3">
       <h3 className="text-section font-strong">Consent</h3>
       <dl className="flex flex-col gap-3">
-        <Entry term="Agreed">{at ? <Moment iso={at} /> : 'Not recorded'}</Entry>
-        <Entry term="From">{sourceInWords(consent)}</Entry>
+        <Entry term="Agreed">{at ? <TimeOf iso={at} /> : 'Not recorded'}</Entry>
+        <Entry term="From">{sourceText(consent)}</Entry>
         <Entry term="Statement">
           {wording ? (
             <q dir="auto" className="block whitespace-pre-line wrap-anywhere">
@@ -68,7 +68,7 @@ export function ConsentRecord({ consent }: { consent: Subscriber['consent'] }) {
         </Entry>
         {confirmedAt && (
           <Entry term="Confirmed by email">
-            <Moment iso={confirmedAt} />
+            <TimeOf iso={confirmedAt} />
           </Entry>
         )}
       </dl>
@@ -85,7 +85,7 @@ function Entry({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Moment({ iso }: { iso: string }) {
+function TimeOf({ iso }: { iso: string }) {
   const { dateAndTime } = useDates();
   return <time dateTime={iso}>{dateAndTime(iso)}</time>;
 }

@@ -5,7 +5,7 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { controlClass } from '../../../ui/forms/field';
 import { RemovableChip } from '../../../ui/removable-chip';
 import type { Subscriber } from '../subscriber';
-import { type Tag, useTags } from '../vocabulary/queries';
+import { type Tag, useTags } from '../tags-and-fields/queries';
 import { useChangeTags } from './queries';
 
 /** Adds and removes the tags of a subscriber. Each change is saved at once. */
@@ -15,28 +15,28 @@ export function TagsEditor({ subscriber }: { subscriber: Subscriber }) {
   return (
     <>
       <h2 className="text-section font-strong">Tags</h2>
-      {tags && <TagsOf subscriber={subscriber} tags={tags} />}
+      {tags && <SubscriberTags subscriber={subscriber} tags={tags} />}
       {!tags && error && <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />}
       {!tags && !error && <SkeletonRows rows={1} rowClass="h-11" />}
     </>
   );
 }
 
-function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
-  const adding = useChangeTags(subscriber.id);
-  const removing = useChangeTags(subscriber.id);
-  const [added, setAdded] = useState('');
+function SubscriberTags({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
+  const addTag = useChangeTags(subscriber.id);
+  const removeTag = useChangeTags(subscriber.id);
+  const [addedName, setAddedName] = useState('');
   const select = useRef<HTMLSelectElement>(null);
-  const given = tags.filter(({ name }) => subscriber.tags.includes(name));
-  const others = tags.filter((tag) => !given.includes(tag));
+  const givenTags = tags.filter(({ name }) => subscriber.tags.includes(name));
+  const others = tags.filter((tag) => !givenTags.includes(tag));
 
   function add() {
-    if (added) adding.mutate({ add: [Number(added)] }, { onSuccess: () => setAdded('') });
+    if (addedName) addTag.mutate({ add: [Number(addedName)] }, { onSuccess: () => setAddedName('') });
     else select.current?.focus();
   }
 
   function remove(id: number) {
-    removing.mutate({ remove: [id] });
+    removeTag.mutate({ remove: [id] });
     // The button is about to go, and the focus with it.
     select.current?.focus();
   }
@@ -51,21 +51,21 @@ function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
   return (
     <>
       <ul aria-label="Tags" className="flex flex-wrap gap-2 empty:hidden">
-        {given.map(({ id, name }) => (
+        {givenTags.map(({ id, name }) => (
           <li key={id} className="min-w-0">
             <RemovableChip label={name} action={`Remove the tag ${name}`} onRemove={() => remove(id)} />
           </li>
         ))}
       </ul>
-      {given.length === 0 && <p className="text-ink-2">This subscriber has no tags.</p>}
+      {givenTags.length === 0 && <p className="text-ink-2">This subscriber has no tags.</p>}
       {others.length > 0 && (
         <div className="flex gap-2">
           <select
             ref={select}
             aria-label="Tag to add"
             className={`${controlClass} h-11 min-w-0 md:h-10 md:max-w-72`}
-            value={added}
-            onChange={({ target }) => setAdded(target.value)}
+            value={addedName}
+            onChange={({ target }) => setAddedName(target.value)}
           >
             <option value="">Choose a tag…</option>
             {others.map(({ id, name }) => (
@@ -74,7 +74,7 @@ function TagsOf({ subscriber, tags }: { subscriber: Subscriber; tags: Tag[] }) {
               </option>
             ))}
           </select>
-          <Button className="shrink-0" busy={adding.isPending} onClick={add}>
+          <Button className="shrink-0" busy={addTag.isPending} onClick={add}>
             Add tag
           </Button>
         </div>

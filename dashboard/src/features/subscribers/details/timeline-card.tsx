@@ -3,10 +3,10 @@ import { type components, messageOf } from '@tidings/sdk';
 import { api } from '../../../api';
 import { Button, TextLink } from '../../../ui/button';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { reportPath } from '../../newsletters';
-import { SOURCES, STATUS_WORDS } from '../subscriber';
+import { SOURCES, STATUS_LABELS } from '../subscriber';
 
 export type TimelineEvent = components['schemas']['TimelineEvent'];
 
@@ -27,7 +27,7 @@ function useTimeline(id: number) {
   });
 }
 
-/** Lists what happened to a subscriber, newest first. */
+/** Lists the events of a subscriber, newest first. */
 export function TimelineCard({ subscriberId }: { subscriberId: number }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subscriberId);
 
@@ -51,8 +51,8 @@ export function TimelineCard({ subscriberId }: { subscriberId: number }) {
       )}
       {data && !hasNextPage && !!data.receivedWithoutTime && (
         <p className="text-ink-2 tabular-nums">
-          Also received {counted(data.receivedWithoutTime, 'older newsletter', 'older newsletters')}. Their
-          times are no longer stored.
+          Also received {formatCount(data.receivedWithoutTime, 'older newsletter', 'older newsletters')}.
+          Their times are no longer stored.
         </p>
       )}
       <p className="text-meta text-ink-2">
@@ -97,7 +97,7 @@ function keyOf({ kind, at, newsletter, product, change }: TimelineEvent): string
   return [kind, at, newsletter?.id, product?.id, change?.what, change?.name, change?.status].join(' ');
 }
 
-const CHANGED: Record<NonNullable<TimelineEvent['change']>['what'], string> = {
+const CHANGE_TEXTS: Record<NonNullable<TimelineEvent['change']>['what'], string> = {
   name: 'Name changed',
   address: 'Address changed',
   field: 'Field changed: ',
@@ -106,7 +106,7 @@ const CHANGED: Record<NonNullable<TimelineEvent['change']>['what'], string> = {
   status: 'Status changed: ',
 };
 
-const CHANGED_BY: Record<NonNullable<TimelineEvent['change']>['by'], string> = {
+const CHANGE_ACTORS: Record<NonNullable<TimelineEvent['change']>['by'], string> = {
   creator: 'by you',
   subscriber: 'by the subscriber',
   import: 'by an import',
@@ -114,12 +114,12 @@ const CHANGED_BY: Record<NonNullable<TimelineEvent['change']>['by'], string> = {
 };
 
 function changeText({ what, by, name, status }: NonNullable<TimelineEvent['change']>): string {
-  return `${CHANGED[what]}${name ?? (status ? STATUS_WORDS[status] : '')}, ${CHANGED_BY[by]}`;
+  return `${CHANGE_TEXTS[what]}${name ?? (status ? STATUS_LABELS[status] : '')}, ${CHANGE_ACTORS[by]}`;
 }
 
 /** Describes an event, before the newsletter or product that it is about. */
 export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail' | 'change'>): string {
-  const { kind, times, detail, change } = event;
+  const { kind, times: timesText, detail, change } = event;
   switch (kind) {
     case 'joined':
       return detail ? `Joined: ${SOURCES[detail as keyof typeof SOURCES] ?? detail}` : 'Joined';
@@ -128,9 +128,9 @@ export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail'
     case 'received':
       return 'Received';
     case 'opened':
-      return times > 1 ? `Opened ${counted(times, 'time', 'times')}:` : 'Opened';
+      return timesText > 1 ? `Opened ${formatCount(timesText, 'time', 'times')}:` : 'Opened';
     case 'clicked':
-      return times > 1 ? `Clicked ${counted(times, 'time', 'times')} in` : 'Clicked in';
+      return timesText > 1 ? `Clicked ${formatCount(timesText, 'time', 'times')} in` : 'Clicked in';
     case 'bought':
       return 'Bought';
     case 'unsubscribed':
@@ -138,6 +138,6 @@ export function eventText(event: Pick<TimelineEvent, 'kind' | 'times' | 'detail'
     case 'changed':
       return change ? changeText(change) : 'Changed';
     case 'removed':
-      return `Removed ${CHANGED_BY[detail as keyof typeof CHANGED_BY] ?? ''}`.trim();
+      return `Removed ${CHANGE_ACTORS[detail as keyof typeof CHANGE_ACTORS] ?? ''}`.trim();
   }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import { ColumnChoice } from './column-choice';
 import { ImportRows, OutcomeCounts } from './import-rows';
@@ -24,7 +24,7 @@ export function CheckStep({ run, onStartOver }: CheckStepProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <StepHeading>Result of the check</StepHeading>
           <p className="text-meta text-ink-2 wrap-anywhere">
-            <bdi>{run.fileName}</bdi>, {counted(run.counts.rows, 'row', 'rows')}
+            <bdi>{run.fileName}</bdi>, {formatCount(run.counts.rows, 'row', 'rows')}
           </p>
         </div>
         <OutcomeCounts run={run} />
@@ -90,13 +90,13 @@ function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCard
       <h3 className="text-section font-strong">Suppress these addresses</h3>
       <p>
         This file adds no subscribers. Import it so that{' '}
-        {counted(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. We then
-        never email them by mistake.
+        {formatCount(refusedCount(run), 'address is', 'addresses are')} added to your suppression list. We
+        then never email them by mistake.
       </p>
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-col gap-3 md:flex-row">
         <Button tone="primary" busy={busy} onClick={() => onImport(CONSENT_TEXTS.suppress)}>
-          Suppress {counted(refusedCount(run), 'address', 'addresses')}
+          Suppress {formatCount(refusedCount(run), 'address', 'addresses')}
         </Button>
         <Button onClick={onStartOver}>Choose another list</Button>
       </div>
@@ -105,15 +105,15 @@ function SuppressOnly({ run, busy, problem, onImport, onStartOver }: ConsentCard
 }
 
 function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardProps) {
-  const [agreed, setAgreed] = useState(false);
+  const [hasAgreed, setHasAgreed] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
   const { added } = run.counts;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setIsMissing(!agreed);
-    if (agreed) onImport(CONSENT_TEXTS.import);
+    setIsMissing(!hasAgreed);
+    if (hasAgreed) onImport(CONSENT_TEXTS.import);
     else checkbox.current?.focus();
   }
 
@@ -126,9 +126,9 @@ function ConsentForm({ run, busy, problem, onImport, onStartOver }: ConsentCardP
           label={CONSENT_TEXTS.import}
           help="We store this statement and the date with each subscriber. Every newsletter has an unsubscribe link."
           error={isMissing ? CONSENT_MISSING : undefined}
-          checked={agreed}
+          checked={hasAgreed}
           onChange={(checked) => {
-            setAgreed(checked);
+            setHasAgreed(checked);
             setIsMissing(false);
           }}
         />

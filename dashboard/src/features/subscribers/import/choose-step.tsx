@@ -2,9 +2,9 @@ import { MAX_IMPORT_BYTES } from '@tidings/sdk';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { fileSize } from '../../../ui/formats/numbers';
+import { formatFileSize } from '../../../ui/formats/numbers';
 import { TextAreaField } from '../../../ui/forms/field';
-import { Segmented } from '../../../ui/forms/segmented';
+import { SegmentedControl } from '../../../ui/forms/segmented-control';
 import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard';
 import { useUsage } from '../../usage';
 import { FileDrop, UploadProblem } from './file-drop';
@@ -12,16 +12,16 @@ import type { ImportRun, RequestedMapping } from './import-run';
 import { useUploadList } from './mutations';
 import { StepHeading } from './step-heading';
 
-const WAYS = [
+const SOURCES = [
   { value: 'file', label: 'A file' },
   { value: 'paste', label: 'Paste addresses' },
 ] as const;
-type Way = (typeof WAYS)[number]['value'];
+type Source = (typeof SOURCES)[number]['value'];
 
 const ZIP_FILE =
   'This is a zip file. Unzip it, then choose all CSV files in it at once. Include the files of unsubscribed and bounced addresses.';
-const tooLarge = (largest: number) =>
-  `This file exceeds the import limit of your account (${fileSize(largest)}). Split it and import the parts one by one.`;
+const tooLargeText = (maxBytes: number) =>
+  `This file exceeds the import limit of your account (${formatFileSize(maxBytes)}). Split it and import the parts one by one.`;
 
 type ChooseStepProps = {
   /** The selected files. Each is an import of its own, one after the other. */
@@ -33,11 +33,11 @@ type ChooseStepProps = {
 
 /** Uploads a list for a dry run. The form remains until the upload has succeeded. */
 export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: ChooseStepProps) {
-  const [way, setWay] = useState<Way>('file');
-  const largest = useUsage().data?.importBytes ?? MAX_IMPORT_BYTES;
+  const [source, setSource] = useState<Source>('file');
+  const maxBytes = useUsage().data?.importBytes ?? MAX_IMPORT_BYTES;
   const [hasPasted, setHasPasted] = useState(false);
-  const [missing, setMissing] = useState<string>();
-  const [created, setCreated] = useState<ImportRun>();
+  const [missingProblem, setMissingProblem] = useState<string>();
+  const [createdRun, setCreatedRun] = useState<ImportRun>();
   // Uncontrolled, because a list may have 10,000 lines that React should not process at every key press.
   const pasted = useRef<HTMLTextAreaElement>(null);
   const { upload, share, cancel } = useUploadList();
@@ -45,15 +45,15 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   // Runs after the guard below has rendered without unsaved changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once; the function is new each time
   useEffect(() => {
-    if (created) onCreated(created);
-  }, [created]);
+    if (createdRun) onCreated(createdRun);
+  }, [createdRun]);
 
   function send(mapping?: RequestedMapping) {
-    const chosen = way === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
-    const problem = problemWith(way, chosen, largest);
-    setMissing(problem);
+    const chosen = source === 'file' ? files[0] : fileOf(pasted.current?.value ?? '');
+    const problem = findProblem(source, chosen, maxBytes);
+    setMissingProblem(problem);
     if (chosen && !problem)
-      upload.mutate({ file: chosen, ...(mapping && { mapping }) }, { onSuccess: setCreated });
+      upload.mutate({ file: chosen, ...(mapping && { mapping }) }, { onSuccess: setCreatedRun });
   }
 
   function submit(event: FormEvent) {
@@ -62,7 +62,7 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
   }
 
   function forgetProblems() {
-    setMissing(undefined);
+    setMissingProblem(undefined);
     if (upload.isError) upload.reset();
   }
 
@@ -71,31 +71,31 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
       <form className="flex flex-col gap-5" onSubmit={submit} noValidate>
         <StepHeading>Source of the list</StepHeading>
         <div className="md:max-w-80">
-          <Segmented
+          <SegmentedControl
             label="Source of the list"
-            options={WAYS}
-            value={way}
+            options={SOURCES}
+            value={source}
             onChange={(chosen) => {
               forgetProblems();
-              setWay(chosen);
+              setSource(chosen);
             }}
           />
         </div>
-        <div hidden={way !== 'file'}>
+        <div hidden={source !== 'file'}>
           <FileDrop
             files={files}
-            largest={largest}
-            error={missing}
-            onFiles={(dropped) => {
+            maxBytes={maxBytes}
+            error={missingProblem}
+            onFiles={(droppedFiles) => {
               forgetProblems();
-              onFiles(dropped);
+              onFiles(droppedFiles);
             }}
           />
         </div>
-        <div hidden={way !== 'paste'}>
+        <div hidden={source !== 'paste'}>
           <PasteField
             ref={pasted}
-            error={missing}
+            error={missingProblem}
             onPasted={(hasText) => {
               forgetProblems();
               setHasPasted(hasText);
@@ -114,13 +114,13 @@ export function ChooseStep({ files, onFiles, onCreated, onLookForRunning }: Choo
         ) : (
           <div className="flex flex-col gap-3 md:flex-row md:items-center">
             <Button type="submit" tone="primary">
-              {files.length > 1 && way === 'file' ? 'Check the first file' : 'Check the list'}
+              {files.length > 1 && source === 'file' ? 'Check the first file' : 'Check the list'}
             </Button>
             <p className="text-meta text-ink-2">No subscribers are added yet. You see the result first.</p>
           </div>
         )}
       </form>
-      <UnsavedChangesGuard unsaved={hasPasted && !created} />
+      <UnsavedChangesGuard unsaved={hasPasted && !createdRun} />
     </Card>
   );
 }
@@ -161,11 +161,11 @@ function UploadProgress({ share, onCancel }: { share: number; onCancel: () => vo
   );
 }
 
-function problemWith(way: Way, file: File | undefined, largest: number): string | undefined {
-  if (!file) return way === 'file' ? 'Please choose a file.' : 'Please paste at least one address.';
+function findProblem(source: Source, file: File | undefined, maxBytes: number): string | undefined {
+  if (!file) return source === 'file' ? 'Please choose a file.' : 'Please paste at least one address.';
   if (file.size === 0) return 'This file is empty.';
   if (/\.zip$/i.test(file.name)) return ZIP_FILE;
-  return file.size > largest ? tooLarge(largest) : undefined;
+  return file.size > maxBytes ? tooLargeText(maxBytes) : undefined;
 }
 
 function fileOf(text: string): File | undefined {

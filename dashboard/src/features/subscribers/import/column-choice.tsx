@@ -20,7 +20,7 @@ type ColumnChoiceProps = {
 export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps) {
   const [mapping, setMapping] = useState(run.mapping);
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(run.mapping);
-  const isWrong = mapping.email === mapping.name;
+  const isMissingTarget = mapping.email === mapping.name;
   // A file with no effect was probably read with the wrong columns.
   const hasNoEffect = run.counts.added === 0 && refusedCount(run) === 0;
 
@@ -43,7 +43,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
           </SelectField>
           <SelectField
             label="Names"
-            error={isWrong ? 'Choose a different column for names.' : undefined}
+            error={isMissingTarget ? 'Choose a different column for names.' : undefined}
             value={mapping.name ?? NO_COLUMN}
             onChange={({ target }) =>
               setMapping({ ...mapping, name: target.value === NO_COLUMN ? null : Number(target.value) })
@@ -59,7 +59,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
           className="self-start"
           busy={busy}
           onClick={() => {
-            if (!isWrong) onCheck(mapping);
+            if (!isMissingTarget) onCheck(mapping);
           }}
         >
           {isChanged ? 'Check with these columns' : 'Check again'}
@@ -72,7 +72,7 @@ export function ColumnChoice({ run, busy, problem, onCheck }: ColumnChoiceProps)
 /** Names the columns that become tags and fields. */
 function ValueSummary({ run }: { run: ImportRun }) {
   const { tags, fields } = run.mapping;
-  const places = Object.values(fields).toSorted((a, b) => a - b);
+  const columnIndexes = Object.values(fields).toSorted((a, b) => a - b);
   return (
     <>
       {tags !== null && (
@@ -80,10 +80,13 @@ function ValueSummary({ run }: { run: ImportRun }) {
           Tags from <strong className="font-semibold">{titleAt(run, tags)}</strong>.{' '}
         </>
       )}
-      {places.length > 0 && (
+      {columnIndexes.length > 0 && (
         <>
           Fields from{' '}
-          <strong className="font-semibold">{places.map((place) => titleAt(run, place)).join(', ')}</strong>.{' '}
+          <strong className="font-semibold">
+            {columnIndexes.map((index) => titleAt(run, index)).join(', ')}
+          </strong>
+          .{' '}
         </>
       )}
     </>
@@ -91,14 +94,14 @@ function ValueSummary({ run }: { run: ImportRun }) {
 }
 
 function ColumnOptions({ run }: { run: ImportRun }) {
-  return run.columns.map(({ title }, place) => (
+  return run.columns.map(({ title }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-    <option key={place} value={place}>
+    <option key={index} value={index}>
       {title}
     </option>
   ));
 }
 
-function titleAt({ columns }: ImportRun, place: number | null): string {
-  return place === null ? 'no column' : (columns[place]?.title ?? `Column ${place + 1}`);
+function titleAt({ columns }: ImportRun, index: number | null): string {
+  return index === null ? 'no column' : (columns[index]?.title ?? `Column ${index + 1}`);
 }

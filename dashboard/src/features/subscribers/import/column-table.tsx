@@ -1,5 +1,5 @@
 import { controlClass } from '../../../ui/forms/field';
-import { useFields } from '../vocabulary/queries';
+import { useFields } from '../tags-and-fields/queries';
 import { assignColumn, columnUse, listUses } from './column-values';
 import type { ColumnMapping, ImportRun } from './import-run';
 
@@ -25,23 +25,23 @@ export function ColumnTable({ columns, mapping, onChange }: ColumnTableProps) {
         </tr>
       </thead>
       <tbody>
-        {columns.map(({ title, samples }, place) => (
+        {columns.map(({ title, samples }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <tr key={place} className="border-b border-line align-top last:border-b-0">
+          <tr key={index} className="border-b border-line align-top last:border-b-0">
             <th scope="row" className="py-2 pr-4 font-semibold wrap-anywhere">
               <bdi>{title}</bdi>
             </th>
             <td className="py-2 pr-4 text-ink-2 wrap-anywhere">
-              {samples.map((sample, at) => (
+              {samples.map((sample, sampleIndex) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the samples never move
-                <bdi key={at} className="block truncate">
+                <bdi key={sampleIndex} className="block truncate">
                   {sample}
                 </bdi>
               ))}
               {samples.length === 0 && 'Empty'}
             </td>
             <td className="py-2">
-              <UseChoice title={title} place={place} mapping={mapping} onChange={onChange} />
+              <UseChoice title={title} index={index} mapping={mapping} onChange={onChange} />
             </td>
           </tr>
         ))}
@@ -50,18 +50,18 @@ export function ColumnTable({ columns, mapping, onChange }: ColumnTableProps) {
   );
 }
 
-type UseChoiceProps = Omit<ColumnTableProps, 'columns'> & { title: string; place: number };
+type UseChoiceProps = Omit<ColumnTableProps, 'columns'> & { title: string; index: number };
 
-function UseChoice({ title, place, mapping, onChange }: UseChoiceProps) {
+function UseChoice({ title, index, mapping, onChange }: UseChoiceProps) {
   const fields = useFields().data ?? [];
-  if (place === mapping.email) return 'Addresses';
-  if (place === mapping.name) return 'Names';
+  if (index === mapping.email) return 'Addresses';
+  if (index === mapping.name) return 'Names';
   return (
     <select
       aria-label={`Import “${title}” as`}
       className={`${controlClass} h-11 md:h-10`}
-      value={columnUse(mapping, place)}
-      onChange={({ target }) => onChange(assignColumn(mapping, place, target.value))}
+      value={columnUse(mapping, index)}
+      onChange={({ target }) => onChange(assignColumn(mapping, index, target.value))}
     >
       {listUses(mapping, fields).map(({ use, label }) => (
         <option key={use} value={use}>

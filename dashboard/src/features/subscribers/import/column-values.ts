@@ -1,21 +1,21 @@
-import type { CustomField } from '../vocabulary/queries';
+import type { CustomField } from '../tags-and-fields/queries';
 import type { ColumnMapping } from './import-run';
 
 /** The use of a column of the file: ignored, names of tags, or the values of a field. */
 export type ColumnUse = '' | 'tags' | `field:${string}`;
 
-export function columnUse({ tags, fields }: ColumnMapping, place: number): ColumnUse {
-  if (tags === place) return 'tags';
-  const key = Object.keys(fields).find((field) => fields[field] === place);
+export function columnUse({ tags, fields }: ColumnMapping, index: number): ColumnUse {
+  if (tags === index) return 'tags';
+  const key = Object.keys(fields).find((field) => fields[field] === index);
   return key === undefined ? '' : `field:${key}`;
 }
 
 /** Gives a column another use. The column that had this use before is ignored. */
-export function assignColumn(mapping: ColumnMapping, place: number, use: string): ColumnMapping {
-  const others = Object.entries(mapping.fields).filter(([, column]) => column !== place);
-  const rest = { ...mapping, tags: mapping.tags === place ? null : mapping.tags };
-  if (use === 'tags') return { ...rest, tags: place, fields: Object.fromEntries(others) };
-  const key = use.startsWith('field:') ? [[use.slice('field:'.length), place] as const] : [];
+export function assignColumn(mapping: ColumnMapping, index: number, use: string): ColumnMapping {
+  const others = Object.entries(mapping.fields).filter(([, column]) => column !== index);
+  const rest = { ...mapping, tags: mapping.tags === index ? null : mapping.tags };
+  if (use === 'tags') return { ...rest, tags: index, fields: Object.fromEntries(others) };
+  const key = use.startsWith('field:') ? [[use.slice('field:'.length), index] as const] : [];
   return { ...rest, fields: Object.fromEntries([...others, ...key]) };
 }
 

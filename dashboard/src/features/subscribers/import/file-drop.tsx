@@ -1,44 +1,33 @@
 import { ApiError, messageOf } from '@tidings/sdk';
 import { CircleAlert, FileText } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback/alert';
 import { classNames } from '../../../ui/formats/class-names';
-import { fileSize } from '../../../ui/formats/numbers';
+import { formatFileSize } from '../../../ui/formats/numbers';
+import { useFileDrop } from '../../../ui/hooks/use-file-drop';
 
 type FileDropProps = {
   files: File[];
   /** The largest file, in bytes. */
-  largest: number;
+  maxBytes: number;
   error: string | undefined;
   onFiles: (files: File[]) => void;
 };
 
 /** Selects files, by a dialog or by dropping them here. */
-export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
+export function FileDrop({ files, maxBytes, error, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [dragging, setDragging] = useState(false);
   const noteId = useId();
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setDragging(false);
-    const dropped = [...event.dataTransfer.files];
-    if (dropped.length > 0) onFiles(dropped);
-  }
+  const { isDragging, dropHandlers } = useFileDrop((dropped) => dropped.length > 0 && onFiles(dropped));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a mouse; the button is the first
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={drop}
+      {...dropHandlers}
       className={classNames(
         'flex flex-col items-center gap-3 rounded-control border border-dashed px-4 py-10 text-center',
-        dragging ? 'border-tide bg-tide-soft' : 'border-line-strong',
+        isDragging ? 'border-tide bg-tide-soft' : 'border-line-strong',
       )}
     >
       <FileText size={24} strokeWidth={1.75} aria-hidden className="text-ink-3" />
@@ -47,7 +36,7 @@ export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`}>
               <bdi className="block font-semibold wrap-anywhere">{file.name}</bdi>
-              <span className="text-meta text-ink-2">{fileSize(file.size)}</span>
+              <span className="text-meta text-ink-2">{formatFileSize(file.size)}</span>
             </li>
           ))}
         </ul>
@@ -80,7 +69,7 @@ export function FileDrop({ files, largest, error, onFiles }: FileDropProps) {
         <p id={noteId} className="text-meta text-ink-2">
           {files.length > 1
             ? 'We check and import the files one by one.'
-            : `With or without column titles. At most ${fileSize(largest)} each.`}
+            : `With or without column titles. At most ${formatFileSize(maxBytes)} each.`}
         </p>
       )}
     </div>
@@ -96,17 +85,17 @@ type UploadProblemProps = {
 /** Shows why an upload failed, and how to continue. The list itself remains in the form. */
 export function UploadProblem({ error, onChooseColumn, onLookForRunning }: UploadProblemProps) {
   if (error.name === 'AbortError') return null;
-  const isAbout = (path: string) =>
+  const isProblemWith = (path: string) =>
     error instanceof ApiError && error.errors.some((problem) => problem.path === path);
-  const anotherRuns = error instanceof ApiError && error.code === 'import_in_progress';
+  const isAnotherRunning = error instanceof ApiError && error.code === 'import_in_progress';
 
   return (
     <div className="flex flex-col items-start gap-3">
       <Alert>
         {error instanceof ApiError ? error.message : `${messageOf(error)} Your list is still here.`}
       </Alert>
-      {isAbout('mapping') && <Button onClick={onChooseColumn}>Choose the column myself</Button>}
-      {anotherRuns && <Button onClick={onLookForRunning}>See that import</Button>}
+      {isProblemWith('mapping') && <Button onClick={onChooseColumn}>Choose the column myself</Button>}
+      {isAnotherRunning && <Button onClick={onLookForRunning}>See that import</Button>}
     </div>
   );
 }

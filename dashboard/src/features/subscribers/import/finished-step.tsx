@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { ImportRows, OutcomeCounts } from './import-rows';
 import { type ImportRun, refusedCount, subscribersText } from './import-run';
@@ -30,7 +30,7 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
         <div className="flex flex-col gap-3 md:flex-row">
           {filesLeft > 0 && (
             <Button tone="primary" onClick={onStartOver}>
-              Continue with {counted(filesLeft, 'file', 'files')}
+              Continue with {formatCount(filesLeft, 'file', 'files')}
             </Button>
           )}
           <ButtonLink to="/subscribers" tone={filesLeft > 0 ? 'secondary' : 'primary'}>
@@ -46,16 +46,16 @@ export function FinishedStep({ run, filesLeft, onStartOver }: FinishedStepProps)
 }
 
 function UndoButton({ run }: { run: ImportRun }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { undo } = useImportActions(run.id);
 
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Undo import</Button>
+      <Button onClick={() => setIsAsking(true)}>Undo import</Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => {
-          setAsking(false);
+          setIsAsking(false);
           undo.reset();
         }}
         title="Undo this import?"
@@ -81,5 +81,5 @@ function titleOf(run: ImportRun): string {
   if (status === 'failed') return isDryRun ? 'The check stopped' : 'The import stopped before the end';
   const refused = refusedCount(run);
   if (counts.added > 0) return `${subscribersText(counts.added)} added`;
-  return refused > 0 ? `${counted(refused, 'address', 'addresses')} suppressed` : 'No subscribers added';
+  return refused > 0 ? `${formatCount(refused, 'address', 'addresses')} suppressed` : 'No subscribers added';
 }

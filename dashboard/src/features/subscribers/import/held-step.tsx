@@ -10,7 +10,7 @@ import { StepHeading } from './step-heading';
 
 /** Shows an import that is held until an administrator has reviewed it. */
 export function HeldStep({ run }: { run: ImportRun }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const { undo } = useImportActions(run.id);
 
   return (
@@ -27,12 +27,12 @@ export function HeldStep({ run }: { run: ImportRun }) {
         <ButtonLink to="/subscribers" tone="primary">
           See your subscribers
         </ButtonLink>
-        <Button onClick={() => setAsking(true)}>Withdraw import</Button>
+        <Button onClick={() => setIsAsking(true)}>Withdraw import</Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onClose={() => {
-          setAsking(false);
+          setIsAsking(false);
           undo.reset();
         }}
         title="Withdraw this import?"

@@ -8,20 +8,20 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { useDates } from '../../../ui/formats/time-zone-context';
 import { BackLink, PageHeader } from '../../../ui/page-header';
 import { ChooseStep } from './choose-step';
-import { endInWords, type ImportRun, isUnfinished } from './import-run';
+import { type ImportRun, isUnfinished, resultText } from './import-run';
 import { ImportSteps } from './import-steps';
 import { useImports } from './queries';
 
 /** Shows the imports. The URL stores the import that is shown, so that it survives a reload and Back. */
 export function ImportPage() {
-  const [query, setQuery] = useSearchParams();
-  const id = Number(query.get('id')) || undefined;
+  const [searchParams, setSearchParams] = useSearchParams();
+  const id = Number(searchParams.get('id')) || undefined;
   const [files, setFiles] = useState<File[]>([]);
 
   /** Shows the new import and retains the other selected files for later. */
   function showCreated(created: number) {
     setFiles(files.slice(1));
-    setQuery({ id: String(created) });
+    setSearchParams({ id: String(created) });
   }
 
   return (
@@ -37,10 +37,10 @@ export function ImportPage() {
           files={files}
           onFiles={setFiles}
           onCreated={showCreated}
-          onFoundRunning={(running) => setQuery({ id: String(running) }, { replace: true })}
+          onFoundRunning={(running) => setSearchParams({ id: String(running) }, { replace: true })}
         />
       ) : (
-        <ImportSteps key={id} id={id} filesLeft={files.length} onStartOver={() => setQuery({})} />
+        <ImportSteps key={id} id={id} filesLeft={files.length} onStartOver={() => setSearchParams({})} />
       )}
     </div>
   );
@@ -71,12 +71,12 @@ function NewImport(props: NewImportProps) {
 function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
   const { imports, files, onFiles, onCreated, onFoundRunning } = props;
   const { refetch } = useImports();
-  const [ranAtFirst] = useState(() => imports.find(isUnfinished)?.id);
+  const [wasRunningAtFirst] = useState(() => imports.find(isUnfinished)?.id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the function is new each time
   useEffect(() => {
-    if (ranAtFirst !== undefined) onFoundRunning(ranAtFirst);
-  }, [ranAtFirst]);
+    if (wasRunningAtFirst !== undefined) onFoundRunning(wasRunningAtFirst);
+  }, [wasRunningAtFirst]);
 
   async function lookForRunning() {
     const { data } = await refetch();
@@ -84,7 +84,7 @@ function Chooser(props: NewImportProps & { imports: ImportRun[] }) {
     if (running) onCreated(running.id);
   }
 
-  if (ranAtFirst !== undefined) {
+  if (wasRunningAtFirst !== undefined) {
     return (
       <Card>
         <StepSkeleton />
@@ -123,7 +123,7 @@ export function EarlierImports({ imports }: { imports: ImportRun[] }) {
               <TextLink to={`/subscribers/import?id=${run.id}`} className="wrap-anywhere">
                 <bdi>{run.fileName}</bdi>
               </TextLink>
-              <span className="block text-meta text-ink-2">{endInWords(run)}</span>
+              <span className="block text-meta text-ink-2">{resultText(run)}</span>
             </span>
             <time dateTime={run.createdAt} className="text-meta text-ink-3">
               {relativeDate(run.createdAt, now)}

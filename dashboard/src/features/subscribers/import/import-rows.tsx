@@ -6,8 +6,8 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { FilterChips } from '../../../ui/forms/filter-chips';
 import { StatList } from '../../../ui/plots/stat-list';
-import { type ImportRun, OUTCOMES, type RowChoice, wordOf } from './import-run';
-import { ROWS_PAGE, useImportRows } from './queries';
+import { type ImportRun, OUTCOMES, outcomeLabel, type RowChoice } from './import-run';
+import { ROWS_PAGE_SIZE, useImportRows } from './queries';
 import { RowTable } from './row-table';
 
 /** Shows the rows of the file and the outcome of each. */
@@ -27,7 +27,7 @@ export function ImportRows({ run }: { run: ImportRun }) {
       </div>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {ROWS_PAGE} more
+          Show {ROWS_PAGE_SIZE} more
         </Button>
       )}
     </Card>
@@ -58,10 +58,10 @@ type Option = { choice: RowChoice; label: string; count: number };
 
 function optionsOf(run: ImportRun): Option[] {
   const { likelyTypos, roleAddresses, skippedValues } = run.warnings;
-  const some: Option[] = [
+  const occurring: Option[] = [
     ...OUTCOMES.map((words) => ({
       choice: { outcome: words.outcome },
-      label: wordOf(words, run),
+      label: outcomeLabel(words, run),
       count: run.counts[words.count],
     })),
     { choice: { warning: 'likely_typo' }, label: 'Likely typo', count: likelyTypos },
@@ -70,12 +70,12 @@ function optionsOf(run: ImportRun): Option[] {
   ];
   return [
     { choice: undefined, label: 'All', count: run.counts.rows },
-    ...some.filter(({ count }) => count > 0),
+    ...occurring.filter(({ count }) => count > 0),
   ];
 }
 
-function isSame(one: RowChoice, other: RowChoice): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(first: RowChoice, second: RowChoice): boolean {
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
 /** Shows the number of rows per outcome. "Added" is always shown, the others only if they occur. */
@@ -85,7 +85,7 @@ export function OutcomeCounts({ run }: { run: ImportRun }) {
   return (
     <StatList
       stats={shown.map((words) => ({
-        label: wordOf(words, run),
+        label: outcomeLabel(words, run),
         value: formatNumber(run.counts[words.count]),
       }))}
     />

@@ -1,5 +1,5 @@
 import type { components } from '@tidings/sdk';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 
 /** An imported list, as a dry run or for real. */
 export type ImportRun = components['schemas']['Import'];
@@ -30,49 +30,52 @@ export function isRunning({ status }: ImportRun): boolean {
   return RUNNING.includes(status);
 }
 
-type OutcomeWords = {
+type OutcomeTexts = {
   outcome: Outcome;
   count: Exclude<keyof ImportRun['counts'], 'rows'>;
-  word: string;
+  label: string;
   /** The text for a dry run, if it differs. */
-  planned?: string;
+  plannedLabel?: string;
 };
 
 /** The outcomes, most important first. */
-export const OUTCOMES: readonly OutcomeWords[] = [
-  { outcome: 'added', count: 'added', word: 'Added', planned: 'Will be added' },
-  { outcome: 'already_there', count: 'alreadyThere', word: 'Already on your list' },
-  { outcome: 'skipped_unsubscribed', count: 'skippedUnsubscribed', word: 'Unsubscribed before, not added' },
-  { outcome: 'skipped_removed', count: 'skippedRemoved', word: 'Removed by you, not added' },
-  { outcome: 'skipped_bounced', count: 'skippedBounced', word: 'Bounced before, not added' },
-  { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', word: 'Unsubscribed in the file' },
-  { outcome: 'file_bounced', count: 'fileBounced', word: 'Bounced in the file' },
-  { outcome: 'file_complained', count: 'fileComplained', word: 'Complained in the file' },
-  { outcome: 'file_unconfirmed', count: 'fileUnconfirmed', word: 'Never confirmed in the file' },
-  { outcome: 'unknown_status', count: 'unknownStatus', word: 'Unknown status, not added' },
-  { outcome: 'active_here', count: 'activeHere', word: 'Unsubscribed in the file, active here' },
+export const OUTCOMES: readonly OutcomeTexts[] = [
+  { outcome: 'added', count: 'added', label: 'Added', plannedLabel: 'Will be added' },
+  { outcome: 'already_there', count: 'alreadyThere', label: 'Already on your list' },
+  { outcome: 'skipped_unsubscribed', count: 'skippedUnsubscribed', label: 'Unsubscribed before, not added' },
+  { outcome: 'skipped_removed', count: 'skippedRemoved', label: 'Removed by you, not added' },
+  { outcome: 'skipped_bounced', count: 'skippedBounced', label: 'Bounced before, not added' },
+  { outcome: 'file_unsubscribed', count: 'fileUnsubscribed', label: 'Unsubscribed in the file' },
+  { outcome: 'file_bounced', count: 'fileBounced', label: 'Bounced in the file' },
+  { outcome: 'file_complained', count: 'fileComplained', label: 'Complained in the file' },
+  { outcome: 'file_unconfirmed', count: 'fileUnconfirmed', label: 'Never confirmed in the file' },
+  { outcome: 'unknown_status', count: 'unknownStatus', label: 'Unknown status, not added' },
+  { outcome: 'active_here', count: 'activeHere', label: 'Unsubscribed in the file, active here' },
   {
     outcome: 'unsubscribed_here',
     count: 'unsubscribedHere',
-    word: 'Unsubscribed here too',
-    planned: 'Will be unsubscribed',
+    label: 'Unsubscribed here too',
+    plannedLabel: 'Will be unsubscribed',
   },
-  { outcome: 'never_subscribed', count: 'neverSubscribed', word: 'System address, not added' },
-  { outcome: 'erased', count: 'erased', word: 'Erased, not added' },
-  { outcome: 'duplicate', count: 'duplicate', word: 'Duplicate in the file' },
-  { outcome: 'invalid', count: 'invalid', word: 'Not an address' },
+  { outcome: 'never_subscribed', count: 'neverSubscribed', label: 'System address, not added' },
+  { outcome: 'erased', count: 'erased', label: 'Erased, not added' },
+  { outcome: 'duplicate', count: 'duplicate', label: 'Duplicate in the file' },
+  { outcome: 'invalid', count: 'invalid', label: 'Not an address' },
 ];
 
-export function wordOf({ word, planned }: OutcomeWords, { isDryRun }: Pick<ImportRun, 'isDryRun'>): string {
-  return isDryRun && planned ? planned : word;
+export function outcomeLabel(
+  { label, plannedLabel }: OutcomeTexts,
+  { isDryRun }: Pick<ImportRun, 'isDryRun'>,
+): string {
+  return isDryRun && plannedLabel ? plannedLabel : label;
 }
 
 export function subscribersText(count: number): string {
-  return counted(count, 'subscriber', 'subscribers');
+  return formatCount(count, 'subscriber', 'subscribers');
 }
 
 /** Describes the result of an earlier import. */
-export function endInWords({ status, isDryRun, counts, undone }: ImportRun): string {
+export function resultText({ status, isDryRun, counts, undone }: ImportRun): string {
   if (status === 'held') return 'Waiting for review';
   if (status === 'failed') return 'Stopped before the end';
   if (status === 'undone') return `Undone: ${subscribersText(undone)} removed again`;

@@ -17,12 +17,12 @@ type ImportStepsProps = { id: number; filesLeft: number; onStartOver: () => void
 export function ImportSteps({ id, filesLeft, onStartOver }: ImportStepsProps) {
   const { data: run, error, refetch } = useImport(id);
   const refreshList = useListRefresh();
-  const changedTheList = run && !run.isDryRun && !isRunning(run) && run.status !== 'held';
+  const hasChangedList = run && !run.isDryRun && !isRunning(run) && run.status !== 'held';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is over; the function is new each time
   useEffect(() => {
-    if (changedTheList) void refreshList();
-  }, [changedTheList]);
+    if (hasChangedList) void refreshList();
+  }, [hasChangedList]);
 
   if (!run) {
     return (

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import { CheckField } from '../../../ui/forms/check-field';
 import type { ColumnMapping, ImportRun } from './import-run';
 
@@ -19,8 +19,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       {unknownStatuses.map(({ value, rows }) => (
         <div key={value} className="flex flex-wrap items-center justify-between gap-2">
           <p>
-            {counted(rows, 'row has', 'rows have')} the status <bdi className="font-semibold">“{value}”</bdi>.
-            Tidings does not know it and skips these rows.
+            {formatCount(rows, 'row has', 'rows have')} the status{' '}
+            <bdi className="font-semibold">“{value}”</bdi>. Tidings does not know it and skips these rows.
           </p>
           <Button busy={busy} onClick={() => subscribe(value)}>
             Subscribe “{value}”
@@ -30,8 +30,8 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       {stillActive > 0 && (
         <div>
           <p>
-            {counted(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed, bounced
-            or complained in this file. They stay subscribed unless you unsubscribe them here.
+            {formatCount(stillActive, 'active subscriber', 'active subscribers')} of yours unsubscribed,
+            bounced or complained in this file. They stay subscribed unless you unsubscribe them here.
           </p>
           <CheckField
             label={`Unsubscribe ${stillActive === 1 ? 'this subscriber' : `these ${formatNumber(stillActive)} subscribers`} here too`}
@@ -45,26 +45,26 @@ export function ImportWarnings({ run, busy, onCheck }: ImportWarningsProps) {
       )}
       {likelyTypos > 0 && (
         <p>
-          {counted(likelyTypos, 'address looks', 'addresses look')} misspelled, such as gmial.com. “Likely
+          {formatCount(likelyTypos, 'address looks', 'addresses look')} misspelled, such as gmial.com. “Likely
           typo” below shows them. Correct your file, or import them as they are.
         </p>
       )}
       {roleAddresses > 0 && (
         <p>
-          {counted(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people may
-          share such an address. “Shared address” below shows them.
+          {formatCount(roleAddresses, 'address is', 'addresses are')} shared, such as info@. Several people
+          may share such an address. “Shared address” below shows them.
         </p>
       )}
       {skippedValues > 0 && (
         <p>
-          {counted(skippedValues, 'row has', 'rows have')} a tag or value that cannot be imported. The rest of
-          each row is imported. “Skipped value” below shows why.
+          {formatCount(skippedValues, 'row has', 'rows have')} a tag or value that cannot be imported. The
+          rest of each row is imported. “Skipped value” below shows why.
         </p>
       )}
       {skippedTags > 0 && (
         <p>
-          {counted(skippedTags, 'row has', 'rows have')} a new tag, but you have the maximum number of tags.
-          Delete tags that you do not need, then check again.
+          {formatCount(skippedTags, 'row has', 'rows have')} a new tag, but you have the maximum number of
+          tags. Delete tags that you do not need, then check again.
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { StatusDot } from '../../../ui/feedback/status-dot';
-import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, wordOf } from './import-run';
+import { type ImportedRow, type ImportRun, OUTCOMES, type Outcome, outcomeLabel } from './import-run';
 
 const DOTS = {
   added: 'sent',
@@ -43,14 +43,14 @@ export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun })
           <tr key={row.line} className="border-b border-line align-top last:border-b-0">
             <td className="py-2.5 pr-4 text-right text-ink-3 tabular-nums">{row.line}</td>
             <th scope="row" className="py-2.5 pr-4 font-normal">
-              <Address row={row} />
+              <AddressCell row={row} />
               <span className="block md:hidden">
-                <OutcomeOf row={row} run={run} />
+                <OutcomeCell row={row} run={run} />
               </span>
               {row.why && <span className="block text-meta text-ink-2 lg:hidden">{row.why}</span>}
             </th>
             <td className="hidden py-2.5 pr-4 md:table-cell">
-              <OutcomeOf row={row} run={run} />
+              <OutcomeCell row={row} run={run} />
             </td>
             <td className="hidden py-2.5 text-meta text-ink-2 lg:table-cell">{row.why}</td>
           </tr>
@@ -60,7 +60,7 @@ export function RowTable({ rows, run }: { rows: ImportedRow[]; run: ImportRun })
   );
 }
 
-function Address({ row }: { row: ImportedRow }) {
+function AddressCell({ row }: { row: ImportedRow }) {
   return (
     <>
       <bdi className="block font-semibold wrap-anywhere">{row.address || 'No address'}</bdi>
@@ -69,7 +69,7 @@ function Address({ row }: { row: ImportedRow }) {
   );
 }
 
-function OutcomeOf({ row, run }: { row: ImportedRow; run: ImportRun }) {
+function OutcomeCell({ row, run }: { row: ImportedRow; run: ImportRun }) {
   const words = OUTCOMES.find(({ outcome }) => outcome === row.outcome);
-  return <StatusDot status={DOTS[row.outcome]}>{words && wordOf(words, run)}</StatusDot>;
+  return <StatusDot status={DOTS[row.outcome]}>{words && outcomeLabel(words, run)}</StatusDot>;
 }

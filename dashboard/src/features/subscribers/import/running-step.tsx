@@ -1,7 +1,7 @@
 import { messageOf } from '@tidings/sdk';
 import { Card } from '../../../ui/card';
 import { Alert } from '../../../ui/feedback/alert';
-import { counted, formatNumber } from '../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../ui/formats/numbers';
 import type { ImportRun } from './import-run';
 import { StepHeading } from './step-heading';
 
@@ -12,7 +12,7 @@ export function RunningStep({ run, problem }: { run: ImportRun; problem: Error |
       <StepHeading>{titleOf(run)}</StepHeading>
       <progress aria-label={titleOf(run)} className="delivery-bar" value={run.progress} max={1} />
       <p className="flex flex-wrap justify-between gap-x-4 text-ink-2 tabular-nums">
-        <span>{stageOf(run)}</span>
+        <span>{stageText(run)}</span>
         <span>{Math.floor(run.progress * 100)} %</span>
       </p>
       <p className="text-meta text-ink-2">You can leave this page. The import continues.</p>
@@ -30,8 +30,8 @@ function titleOf({ status, isDryRun, fileName }: ImportRun): string {
   return isDryRun ? `Checking ${fileName}` : `Importing ${fileName}`;
 }
 
-function stageOf({ status, isDryRun, counts, undone }: ImportRun): string {
-  const rows = counted(counts.rows, 'row', 'rows');
+function stageText({ status, isDryRun, counts, undone }: ImportRun): string {
+  const rows = formatCount(counts.rows, 'row', 'rows');
   switch (status) {
     case 'queued':
       return 'Starting';

@@ -9,7 +9,7 @@ import { nameOfSubscriber } from '../subscriber';
 import { useAddSubscriber } from '../use-add-subscriber';
 
 /** The server's error codes about the address itself. */
-const ABOUT_THE_ADDRESS = ['already_subscribed', 'resubscribe_required'];
+const ADDRESS_ERROR_CODES = ['already_subscribed', 'resubscribe_required'];
 
 type AddSubscriberDialogProps = { open: boolean; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
   const formId = useId();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
-  const [missing, setMissing] = useState<string>();
+  const [missingProblem, setMissingProblem] = useState<string>();
   const add = useAddSubscriber();
   const problem = problemOf(add.error);
 
@@ -25,17 +25,17 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
     add.reset();
     setEmail('');
     setName('');
-    setMissing(undefined);
+    setMissingProblem(undefined);
     onClose();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = { email: email.trim(), name: name.trim() };
-    setMissing(wanted.email ? undefined : 'Please enter an email address');
-    if (!wanted.email) return;
+    const newSubscriber = { email: email.trim(), name: name.trim() };
+    setMissingProblem(newSubscriber.email ? undefined : 'Please enter an email address');
+    if (!newSubscriber.email) return;
     add.mutate(
-      { ...wanted, consent: CONSENT_TEXTS.byHand },
+      { ...newSubscriber, consent: CONSENT_TEXTS.byHand },
       {
         onSuccess: (added) => {
           if (added.status === 'pending') {
@@ -73,11 +73,11 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
           spellCheck={false}
           dir="ltr"
           placeholder="ines@kova.example"
-          error={missing ?? problem.email}
+          error={missingProblem ?? problem.email}
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);
-            setMissing(undefined);
+            setMissingProblem(undefined);
             if (add.isError) add.reset();
           }}
         />
@@ -104,8 +104,8 @@ export function AddSubscriberDialog({ open, onClose }: AddSubscriberDialogProps)
 function problemOf(error: Error | null): { email?: string; name?: string; other?: string } {
   if (!error) return {};
   if (!(error instanceof ApiError)) return { other: messageOf(error) };
-  if (ABOUT_THE_ADDRESS.includes(error.code)) return { email: error.message };
-  const about = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
-  const found = { email: about('email'), name: about('name') };
+  if (ADDRESS_ERROR_CODES.includes(error.code)) return { email: error.message };
+  const subject = (path: string) => error.errors.find((problem) => problem.path === path)?.message;
+  const found = { email: subject('email'), name: subject('name') };
   return found.email || found.name ? found : { other: error.message };
 }

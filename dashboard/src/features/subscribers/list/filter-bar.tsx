@@ -7,14 +7,14 @@ import { useMediaQuery } from '../../../ui/hooks/use-media-query';
 import { RemovableChip } from '../../../ui/removable-chip';
 import { type SegmentFilter, useSegments } from '../segments/queries';
 import { type EditedSegment, SegmentDialog } from '../segments/segment-dialog';
-import { STATUS_WORDS } from '../subscriber';
-import { useTags } from '../vocabulary/queries';
+import { STATUS_LABELS } from '../subscriber';
+import { useTags } from '../tags-and-fields/queries';
 import { ACTIVITIES, describeFilters, isFiltered, type ListFilters, PERIODS } from './list-filter';
 
 type FilterBarProps = {
   filters: ListFilters;
   /** The filter to save as a segment; undefined for none. */
-  saved: SegmentFilter | undefined;
+  savedFilter: SegmentFilter | undefined;
   onChange: (name: keyof ListFilters, value: string) => void;
   onClear: () => void;
 };
@@ -23,14 +23,14 @@ type FilterBarProps = {
  * Narrows the list. The URL has the filters, and chips show those that are set. On a phone the selects are folded, so
  * that the list is in sight.
  */
-export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps) {
+export function FilterBar({ filters, savedFilter, onChange, onClear }: FilterBarProps) {
   const tags = useTags();
   const segments = useSegments();
-  const failed = [
+  const failedQuery = [
     { name: 'Tags', list: tags },
     { name: 'Segments', list: segments },
   ].filter(({ list }) => list.error && !list.data);
-  const [edited, setEdited] = useState<EditedSegment>();
+  const [editedSegment, setEditedSegment] = useState<EditedSegment>();
   const isPhone = useMediaQuery('(width < 48rem)');
   const bar = useRef<HTMLFieldSetElement>(null);
   const segmentName = segments.data?.find(({ id }) => id === filters.segment)?.name;
@@ -54,7 +54,7 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
           segments={segments.data ?? []}
           onChange={onChange}
         />
-        {failed.map(({ name, list }) => (
+        {failedQuery.map(({ name, list }) => (
           <LoadFailure
             key={name}
             message={`${name} did not load. ${messageOf(list.error)}`}
@@ -66,14 +66,14 @@ export function FilterBar({ filters, saved, onChange, onClear }: FilterBarProps)
         <div className="flex flex-wrap items-center gap-2">
           <ActiveFilters filters={filters} segmentName={segmentName} onRemove={removeFilter} />
           <Button onClick={onClear}>Clear filters</Button>
-          {saved && (
-            <Button tone="ghost" onClick={() => setEdited({ filter: saved })}>
+          {savedFilter && (
+            <Button tone="ghost" onClick={() => setEditedSegment({ filter: savedFilter })}>
               Save as segment
             </Button>
           )}
         </div>
       )}
-      <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
+      <SegmentDialog segment={editedSegment} onClose={() => setEditedSegment(undefined)} />
     </fieldset>
   );
 }
@@ -102,7 +102,7 @@ function FilterSelects({ filters, tags, segments, onChange }: FilterSelectsProps
       />
       <Filter
         label="Status"
-        options={Object.entries(STATUS_WORDS)}
+        options={Object.entries(STATUS_LABELS)}
         value={status ?? ''}
         onChange={(value) => onChange('status', value)}
       />

@@ -5,12 +5,12 @@ import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
 import { formatNumber } from '../../../ui/formats/numbers';
 import { useGrowth } from '../queries';
 
-const PIXELS_EACH = 15;
-const LEAST_PIXELS = 5;
+const PIXELS_PER_SUBSCRIBER = 15;
+const MIN_PIXELS = 5;
 
 /** Returns the width of a day's bar in pixels. The container clips a longer one. */
 export function growthBarWidth(subscribers: number): number {
-  return Math.max(LEAST_PIXELS, PIXELS_EACH * subscribers);
+  return Math.max(MIN_PIXELS, PIXELS_PER_SUBSCRIBER * subscribers);
 }
 
 /** Compares two days as numbers and bars. The bars repeat the numbers for the eye. */

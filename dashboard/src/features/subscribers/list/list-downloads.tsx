@@ -6,7 +6,7 @@ import { api } from '../../../api';
 import { Button } from '../../../ui/button';
 import { showErrorToast, showToast } from '../../../ui/feedback/toast-store';
 import { downloadFile } from '../../../ui/formats/download-file';
-import { fileSize } from '../../../ui/formats/numbers';
+import { formatFileSize } from '../../../ui/formats/numbers';
 import { useSignedInUser } from '../../accounts/index';
 import { ProMark } from '../../plans/index';
 import type { ListFilter } from '../queries';
@@ -27,13 +27,13 @@ type ListDownload = { format: ListFormat; bytes: number };
 function useListDownload() {
   const [download, setDownload] = useState<ListDownload>();
 
-  async function start(format: ListFormat, narrowed: ExportFilter) {
+  async function start(format: ListFormat, listFilter: ExportFilter) {
     if (download) return;
     setDownload({ format, bytes: 0 });
     try {
       const file = await fetchList({
         format,
-        narrowed,
+        listFilter,
         onProgress: (bytes) => setDownload({ format, bytes }),
       });
       const name = fileNameOf(format, new Date());
@@ -50,13 +50,13 @@ function useListDownload() {
 
 type ListRequest = {
   format: ListFormat;
-  narrowed: ExportFilter;
+  listFilter: ExportFilter;
   onProgress: (bytes: number) => void;
 };
 
-async function fetchList({ format, narrowed, onProgress }: ListRequest): Promise<Blob> {
+async function fetchList({ format, listFilter, onProgress }: ListRequest): Promise<Blob> {
   const { path, type } = FORMATS[format];
-  const { search, segment, filter, status } = narrowed;
+  const { search, segment, filter, status } = listFilter;
   const query = {
     ...(search && { search }),
     ...(status && { status }),
@@ -81,12 +81,12 @@ function fileNameOf(format: ListFormat, now: Date): string {
 }
 
 /** Offers the list as a file, with the same filter as the screen. CSV is part of Pro; JSON is available to every creator. */
-export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
+export function ListDownloads({ listFilter }: { listFilter: ExportFilter }) {
   const { isPro } = useSignedInUser();
   const navigate = useNavigate();
   const noteId = useId();
   const { download, start } = useListDownload();
-  const toPlan = () => navigate('/settings?tab=subscription');
+  const planLink = () => navigate('/settings?tab=subscription');
 
   return (
     <div className="flex flex-col gap-1.5 lg:items-end">
@@ -95,13 +95,13 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
           aria-disabled={!isPro || undefined}
           aria-describedby={isPro ? undefined : noteId}
           busy={download?.format === 'csv'}
-          onClick={() => (isPro ? start('csv', narrowed) : toPlan())}
+          onClick={() => (isPro ? start('csv', listFilter) : planLink())}
         >
           <Download size={18} strokeWidth={1.75} aria-hidden />
           <DownloadLabel format="CSV" />
           {!isPro && <ProMark />}
         </Button>
-        <Button busy={download?.format === 'json'} onClick={() => start('json', narrowed)}>
+        <Button busy={download?.format === 'json'} onClick={() => start('json', listFilter)}>
           <Download size={18} strokeWidth={1.75} aria-hidden />
           <DownloadLabel format="JSON" />
         </Button>
@@ -111,16 +111,16 @@ export function ListDownloads({ narrowed }: { narrowed: ExportFilter }) {
           CSV is part of Pro. JSON is free.
         </p>
       )}
-      {isNarrowed(narrowed) && !download && (
+      {isFiltered(listFilter) && !download && (
         <p className="text-meta text-ink-2">
           Files contain only the matching subscribers.
-          {narrowed.status === undefined && ' A CSV file contains only active ones.'}
+          {listFilter.status === undefined && ' A CSV file contains only active ones.'}
         </p>
       )}
       {download && (
         <p className="text-meta text-ink-2 tabular-nums">
           <span role="status">Downloading your list</span>
-          {download.bytes > 0 && `: ${fileSize(download.bytes)} so far`}
+          {download.bytes > 0 && `: ${formatFileSize(download.bytes)} so far`}
         </p>
       )}
     </div>
@@ -137,6 +137,6 @@ function DownloadLabel({ format }: { format: string }) {
   );
 }
 
-function isNarrowed({ search, segment, filter, status }: ExportFilter): boolean {
+function isFiltered({ search, segment, filter, status }: ExportFilter): boolean {
   return [search, segment, filter, status].some(Boolean);
 }

@@ -1,6 +1,6 @@
 import { SUBSCRIBER_STATUSES } from '@tidings/sdk';
 import type { Segment, SegmentFilter } from '../segments/queries';
-import { STATUS_WORDS, type Subscriber } from '../subscriber';
+import { STATUS_LABELS, type Subscriber } from '../subscriber';
 
 type Status = Subscriber['status'];
 
@@ -72,7 +72,7 @@ export function describeFilters(
   return [
     ...(tag ? [{ name: 'tag', label: `Tag: ${tag}` } as const] : []),
     ...(segment ? [{ name: 'segment', label: `Segment: ${segmentName ?? segment}` } as const] : []),
-    ...(status ? [{ name: 'status', label: `Status: ${STATUS_WORDS[status]}` } as const] : []),
+    ...(status ? [{ name: 'status', label: `Status: ${STATUS_LABELS[status]}` } as const] : []),
     ...(joined ? [{ name: 'joined', label: `Joined: ${PERIODS[joined]}` } as const] : []),
     ...(activity ? [{ name: 'activity', label: ACTIVITIES[activity]?.label ?? activity } as const] : []),
   ];

@@ -1,4 +1,4 @@
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { type SegmentFilter, useSegmentCount } from '../segments/queries';
 import type { Subscriber } from '../subscriber';
 
@@ -14,22 +14,22 @@ export function MatchCount({ filter, status }: MatchCountProps) {
     <p role="status" className="text-meta text-ink-2 tabular-nums">
       {isFetching || data === undefined
         ? 'Counting…'
-        : counted(data, 'active subscriber matches', 'active subscribers match')}
+        : formatCount(data, 'active subscriber matches', 'active subscribers match')}
     </p>
   );
 }
 
-type Matching = {
+type MatchingInput = {
   search: string;
   filter: SegmentFilter | undefined;
   status: Subscriber['status'] | undefined;
-  everybody: number | undefined;
+  totalCount: number | undefined;
 };
 
 /** Returns how many active subscribers match; undefined while that is unknown, with another status or with a search. */
-export function useMatching({ search, filter, status, everybody }: Matching): number | undefined {
+export function useMatchingCount({ search, filter, status, totalCount }: MatchingInput): number | undefined {
   const isCounted = search === '' && (status === undefined || status === 'confirmed');
   const { data, isFetching } = useSegmentCount(isCounted && filter ? { filter } : undefined);
   if (!isCounted || isFetching) return undefined;
-  return filter ? data : everybody;
+  return filter ? data : totalCount;
 }

@@ -15,10 +15,10 @@ import { useSubscriberRemoval } from './use-subscriber-removal';
 /** Moves the focus when its list changes: to the row at an index, once that row is rendered. */
 function useRowFocus(rowCount: number) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const wanted = useRef<{ place: number; whenNot: number } | undefined>(undefined);
+  const wanted = useRef<{ place: number; exceptCount: number } | undefined>(undefined);
 
   useEffect(() => {
-    if (!wanted.current || rowCount === wanted.current.whenNot) return;
+    if (!wanted.current || rowCount === wanted.current.exceptCount) return;
     const rows = body.current?.querySelectorAll<HTMLElement>('[data-subscriber]') ?? [];
     const row = rows[Math.min(wanted.current.place, rows.length - 1)];
     wanted.current = undefined;
@@ -31,7 +31,7 @@ function useRowFocus(rowCount: number) {
     body,
     /** Focuses as soon as the number of rows changes. */
     focusWhenChanged: (place: number) => {
-      wanted.current = { place, whenNot: rowCount };
+      wanted.current = { place, exceptCount: rowCount };
     },
   };
 }
@@ -47,7 +47,7 @@ function useShortPages(list: ReturnType<typeof useSubscribers>, hasFilter: boole
 }
 
 type SubscriberResultsProps = {
-  narrowed: ListFilter;
+  listFilter: ListFilter;
   /** The number of active subscribers; undefined if it is unknown. */
   count: number | undefined;
   /** The number of active subscribers that match the filters; undefined if it is unknown. */
@@ -60,18 +60,18 @@ type SubscriberResultsProps = {
 
 /** Shows the list for one search. The previous list stays until the next one has loaded. */
 export function SubscriberResults(props: SubscriberResultsProps) {
-  const { narrowed, count, matching, bulk, onClear, showsAll, onShowAll } = props;
-  const { search = '', segment, filter, status } = narrowed;
-  const list = useSubscribers({ ...narrowed, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
+  const { listFilter, count, matching, bulk, onClear, showsAll, onShowAll } = props;
+  const { search = '', segment, filter, status } = listFilter;
+  const list = useSubscribers({ ...listFilter, firstPageSize: showsAll ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE });
   const hasFilter = [segment, filter, status].some(Boolean);
   useShortPages(list, hasFilter);
-  const [opened, setOpened] = useState<Subscriber>();
+  const [openSubscriber, setOpenSubscriber] = useState<Subscriber>();
   const subscribers = list.data;
   const { body, focusWhenChanged } = useRowFocus(subscribers?.length ?? 0);
   const remove = useSubscriberRemoval();
 
   function removeSubscriber(subscriber: Subscriber) {
-    setOpened(undefined);
+    setOpenSubscriber(undefined);
     focusWhenChanged(subscribers?.indexOf(subscriber) ?? 0);
     void remove(subscriber);
   }
@@ -98,7 +98,7 @@ export function SubscriberResults(props: SubscriberResultsProps) {
       {!bulk.isEmpty && (
         <BulkBar
           selection={bulk.selection}
-          narrowed={narrowed}
+          listFilter={listFilter}
           matching={matching}
           onAll={bulk.selectAll}
           onClear={bulk.clear}
@@ -108,27 +108,31 @@ export function SubscriberResults(props: SubscriberResultsProps) {
       <SubscriberTable
         subscribers={subscribers}
         now={new Date()}
-        body={body}
+        bodyRef={body}
         bulk={bulk.isOffered ? bulk : undefined}
-        onOpen={setOpened}
+        onOpen={setOpenSubscriber}
         onRemove={removeSubscriber}
       />
       {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />}
       {list.hasNextPage && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-ink-2 tabular-nums">{!search && moreInWords(subscribers, count)}</p>
+          <p className="text-ink-2 tabular-nums">{!search && showMoreText(subscribers, count)}</p>
           <Button busy={isGrowing} onClick={showMore}>
             {showsAll ? `Show ${NEXT_PAGE_SIZE} more` : 'Show all'}
           </Button>
         </div>
       )}
-      <SubscriberSheet subscriber={opened} onClose={() => setOpened(undefined)} onRemove={removeSubscriber} />
+      <SubscriberSheet
+        subscriber={openSubscriber}
+        onClose={() => setOpenSubscriber(undefined)}
+        onRemove={removeSubscriber}
+      />
     </div>
   );
 }
 
 /** Describes how many confirmed subscribers follow. For a search only the fact that there are more is known. */
-function moreInWords(subscribers: Subscriber[], count: number | undefined): string | undefined {
+function showMoreText(subscribers: Subscriber[], count: number | undefined): string | undefined {
   const shown = subscribers.filter(({ status }) => status === 'confirmed').length;
   const more = count === undefined ? 0 : count - shown;
   return more > 0 ? `+${formatNumber(more)} more subscribers` : undefined;

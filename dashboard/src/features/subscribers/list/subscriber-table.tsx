@@ -4,14 +4,14 @@ import { useDates } from '../../../ui/formats/time-zone-context';
 import { isChosen } from '../bulk/selection';
 import type { Bulk } from '../bulk/use-bulk';
 import { SubscriberLines, SubscriberStatus } from '../new-subscribers-table';
-import { nameOfSubscriber, type Subscriber, sourceInWords } from '../subscriber';
+import { nameOfSubscriber, type Subscriber, sourceText } from '../subscriber';
 import { REASONS } from '../suppressed/suppressions';
-import { TagChips } from '../vocabulary/tag-chips';
+import { TagChips } from '../tags-and-fields/tag-chips';
 
 type SubscriberTableProps = {
   subscribers: Subscriber[];
   now: Date;
-  body: RefObject<HTMLTableSectionElement | null>;
+  bodyRef: RefObject<HTMLTableSectionElement | null>;
   /** It is undefined if the rows cannot be chosen. */
   bulk: Bulk | undefined;
   onOpen: (subscriber: Subscriber) => void;
@@ -23,14 +23,14 @@ type SubscriberTableProps = {
  * details.
  */
 export function SubscriberTable(props: SubscriberTableProps) {
-  const { subscribers, now, body, bulk, onOpen, onRemove } = props;
+  const { subscribers, now, bodyRef, bulk, onOpen, onRemove } = props;
   const { relativeDate } = useDates();
   const shown = subscribers.map(({ id }) => id);
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <thead>
         <tr className="border-b border-line text-meta text-ink-3 *:py-2.5 *:font-normal">
-          {bulk && <SelectShown bulk={bulk} shown={shown} />}
+          {bulk && <SelectShownRows bulk={bulk} shown={shown} />}
           <th scope="col">Subscriber</th>
           <th scope="col" className="hidden w-48 md:table-cell">
             Status
@@ -46,12 +46,12 @@ export function SubscriberTable(props: SubscriberTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody ref={bodyRef}>
         {subscribers.map((subscriber) => (
           <SubscriberRow
             key={subscriber.id}
             subscriber={subscriber}
-            joined={relativeDate(subscriber.createdAt, now)}
+            joinedText={relativeDate(subscriber.createdAt, now)}
             choice={
               bulk && {
                 checked: isChosen(bulk.selection, subscriber.id),
@@ -69,12 +69,12 @@ export function SubscriberTable(props: SubscriberTableProps) {
 
 type SubscriberRowProps = Pick<SubscriberTableProps, 'onOpen' | 'onRemove'> & {
   subscriber: Subscriber;
-  joined: string;
+  joinedText: string;
   choice: { checked: boolean; onChange: () => void } | undefined;
 };
 
 /** Chooses all rows that are shown, or none. */
-function SelectShown({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
+function SelectShownRows({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
   const isAll = shown.every((id) => isChosen(bulk.selection, id));
 
   return (
@@ -92,7 +92,7 @@ function SelectShown({ bulk, shown }: { bulk: Bulk; shown: number[] }) {
   );
 }
 
-function SubscriberRow({ subscriber, joined, choice, onOpen, onRemove }: SubscriberRowProps) {
+function SubscriberRow({ subscriber, joinedText, choice, onOpen, onRemove }: SubscriberRowProps) {
   const { status, unsubscribeReason, suppressionReason, consent, createdAt } = subscriber;
 
   return (
@@ -117,11 +117,11 @@ function SubscriberRow({ subscriber, joined, choice, onOpen, onRemove }: Subscri
         <TagChips tags={subscriber.tags} />
         <span className="mt-0.5 flex flex-wrap items-baseline gap-x-3 md:hidden">
           <SubscriberStatus status={status} />
-          <span className="text-meta text-ink-3">{sourceInWords(consent)}</span>
+          <span className="text-meta text-ink-3">{sourceText(consent)}</span>
         </span>
         {suppressionReason && (
           <span className="block text-meta text-lamp-ink">
-            Suppressed: {REASONS[suppressionReason].short.toLowerCase()}
+            Suppressed: {REASONS[suppressionReason].label.toLowerCase()}
           </span>
         )}
         {unsubscribeReason && (
@@ -134,10 +134,10 @@ function SubscriberRow({ subscriber, joined, choice, onOpen, onRemove }: Subscri
         <SubscriberStatus status={status} />
       </td>
       <td className="hidden truncate py-1.5 pr-4 text-meta text-ink-2 lg:table-cell">
-        {sourceInWords(consent)}
+        {sourceText(consent)}
       </td>
       <td className="py-1.5 text-right text-ink-2 tabular-nums max-md:align-top">
-        <time dateTime={createdAt}>{joined}</time>
+        <time dateTime={createdAt}>{joinedText}</time>
       </td>
       <td className="relative hidden py-1.5 text-right md:table-cell">
         <button

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { WaveRule } from '../../../ui/brand/brand';
 import { Button, ButtonLink, TextLink } from '../../../ui/button';
 import { Card, CardHeader } from '../../../ui/card';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { controlClass } from '../../../ui/forms/field';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { PageHeader } from '../../../ui/page-header';
@@ -19,22 +19,27 @@ import { FilterBar } from './filter-bar';
 import { GrowthCard } from './growth-card';
 import { ListDownloads } from './list-downloads';
 import { filterOf, isFiltered, readFilters, savedFilterOf, withFilter } from './list-filter';
-import { MatchCount, useMatching } from './match-count';
+import { MatchCount, useMatchingCount } from './match-count';
 import { SubscriberResults } from './subscriber-results';
 
 export function SubscribersPage() {
   const [typed, setTyped] = useState('');
-  const [adding, setAdding] = useState(false);
-  const [query, setQuery] = useSearchParams();
+  const [isAdding, setIsAdding] = useState(false);
+  const [searchParams, setSearchParams] = useSearchParams();
   const search = useDebounced(typed.trim(), 300);
   const { data: count } = useSubscriberCount();
   const { data: segments } = useSegments();
-  const filters = readFilters(query);
-  const saved = savedFilterOf(filters, segments);
-  const narrowed = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
-  const bulk = useBulk(narrowed);
-  const matching = useMatching({ search, filter: saved, status: filters.status, everybody: count });
-  const change = (next: URLSearchParams) => setQuery(next, { preventScrollReset: true });
+  const filters = readFilters(searchParams);
+  const savedFilter = savedFilterOf(filters, segments);
+  const listFilter = { search, segment: filters.segment, filter: filterOf(filters), status: filters.status };
+  const bulk = useBulk(listFilter);
+  const matching = useMatchingCount({
+    search,
+    filter: savedFilter,
+    status: filters.status,
+    totalCount: count,
+  });
+  const change = (next: URLSearchParams) => setSearchParams(next, { preventScrollReset: true });
   const clear = () => change(new URLSearchParams());
 
   return (
@@ -44,7 +49,7 @@ export function SubscribersPage() {
         lead={
           !count
             ? 'All subscribers of your newsletter.'
-            : counted(count, 'active subscriber', 'active subscribers')
+            : formatCount(count, 'active subscriber', 'active subscribers')
         }
         actions={
           <>
@@ -52,7 +57,7 @@ export function SubscribersPage() {
               <Upload size={18} strokeWidth={1.75} aria-hidden />
               Import
             </ButtonLink>
-            <Button tone="primary" onClick={() => setAdding(true)}>
+            <Button tone="primary" onClick={() => setIsAdding(true)}>
               <UserPlus size={18} strokeWidth={1.75} aria-hidden />
               Add subscriber
             </Button>
@@ -72,26 +77,26 @@ export function SubscribersPage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <ListDownloads narrowed={narrowed} />
+          <ListDownloads listFilter={listFilter} />
         </div>
         <FilterBar
           filters={filters}
-          saved={saved}
-          onChange={(name, value) => change(withFilter(query, name, value))}
+          savedFilter={savedFilter}
+          onChange={(name, value) => change(withFilter(searchParams, name, value))}
           onClear={clear}
         />
-        {saved && !search && <MatchCount filter={saved} status={filters.status} />}
+        {savedFilter && !search && <MatchCount filter={savedFilter} status={filters.status} />}
         {bulk.jobId !== undefined && (
           <BulkProgress key={bulk.jobId} jobId={bulk.jobId} onClose={bulk.close} />
         )}
         <div className="min-h-[25rem]">
           <SubscriberResults
-            narrowed={narrowed}
+            listFilter={listFilter}
             count={isFiltered(filters) ? undefined : count}
             matching={matching}
             bulk={bulk}
             onClear={clear}
-            showsAll={isFiltered(filters) || query.get('show') === 'all'}
+            showsAll={isFiltered(filters) || searchParams.get('show') === 'all'}
             onShowAll={() => change(new URLSearchParams({ show: 'all' }))}
           />
         </div>
@@ -105,7 +110,7 @@ export function SubscribersPage() {
         <GrowthCard />
         <ShareCard />
       </div>
-      <AddSubscriberDialog open={adding} onClose={() => setAdding(false)} />
+      <AddSubscriberDialog open={isAdding} onClose={() => setIsAdding(false)} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { SubscriberPages } from '../queries';
 import { useListRefresh } from '../queries';
 import { listKey, nameOfSubscriber, type Subscriber } from '../subscriber';
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 /** Removes a subscriber from the list at once. The server retains them for a day, so Undo is a request of its own. */
 export function useSubscriberRemoval() {
@@ -15,11 +15,11 @@ export function useSubscriberRemoval() {
 
   function hide(id: number) {
     queryClient.setQueriesData<SubscriberPages>({ queryKey: listKey }, (list) => {
-      const without = (targets: Subscriber[]) => targets.filter((subscriber) => subscriber.id !== id);
+      const removeFromPages = (targets: Subscriber[]) => targets.filter((subscriber) => subscriber.id !== id);
       return (
         list && {
           ...list,
-          pages: list.pages.map((page) => ({ ...page, subscribers: without(page.subscribers) })),
+          pages: list.pages.map((page) => ({ ...page, subscribers: removeFromPages(page.subscribers) })),
         }
       );
     });
@@ -31,13 +31,13 @@ export function useSubscriberRemoval() {
     await queryClient.cancelQueries({ queryKey: listKey });
     const before = queryClient.getQueriesData<SubscriberPages>({ queryKey: listKey });
     hide(id);
-    const removed = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
+    const removal = unwrap(api.DELETE('/api/subscribers/{id}', { params: { path: { id } } }));
     const toast = showUndoToast('Subscriber removed', nameOfSubscriber(subscriber), {
-      onUndo: () => void removed.then(() => putBack(subscriber), nothing),
-      onExpired: nothing,
+      onUndo: () => void removal.then(() => restoreLists(subscriber), doNothing),
+      onExpired: doNothing,
     });
     try {
-      await removed;
+      await removal;
     } catch (error) {
       for (const [key, list] of before) queryClient.setQueryData(key, list);
       dismissToast(toast);
@@ -46,12 +46,12 @@ export function useSubscriberRemoval() {
     await refresh();
   }
 
-  async function putBack(subscriber: Subscriber): Promise<void> {
+  async function restoreLists(subscriber: Subscriber): Promise<void> {
     const { id } = subscriber;
     try {
       await unwrap(api.POST('/api/subscribers/{id}/restore', { params: { path: { id } } }));
     } catch (error) {
-      const retry = { onUndo: () => void putBack(subscriber), onExpired: nothing };
+      const retry = { onUndo: () => void restoreLists(subscriber), onExpired: doNothing };
       showUndoToast(
         `${nameOfSubscriber(subscriber)} was not restored`,
         `${messageOf(error)} Undo tries again.`,

@@ -12,13 +12,13 @@ function describe(filter: SegmentFilter, negated: boolean): string {
   if ('not' in filter) return describe(filter.not, !negated);
   if ('all' in filter || 'any' in filter) {
     const [parts, word] = 'all' in filter ? [filter.all, 'and'] : [filter.any, 'or'];
-    const text = parts.map((part) => inGroup(part)).join(` ${word} `);
+    const text = parts.map((part) => describeInGroup(part)).join(` ${word} `);
     return negated ? `not (${text})` : text;
   }
   return describeCondition(readCondition(filter, negated));
 }
 
-function inGroup(filter: SegmentFilter): string {
+function describeInGroup(filter: SegmentFilter): string {
   const text = describe(filter, false);
   const isGroup = ('all' in filter && filter.all.length > 1) || ('any' in filter && filter.any.length > 1);
   return isGroup ? `(${text})` : text;
@@ -26,7 +26,8 @@ function inGroup(filter: SegmentFilter): string {
 
 function describeCondition({ subject, operator, value, days }: Condition): string {
   const kind = kindOf(subject, []);
-  const label = operatorsOf(kind, operator).find((each) => each.value === operator)?.label ?? operator;
+  const label =
+    operatorsOf(kind, operator).find((candidate) => candidate.value === operator)?.label ?? operator;
   const within = days === '' ? '' : ` in ${days} days`;
   if (subject === 'tag') return `${label} ${value}`;
   if (subject === 'source') return `source ${label} ${SOURCES[value as keyof typeof SOURCES]}`;

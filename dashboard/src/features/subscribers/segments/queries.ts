@@ -17,10 +17,10 @@ export function useSegments() {
   });
 }
 
-type Counted = { filter: SegmentFilter } | { audience: Audience };
+type CountInput = { filter: SegmentFilter } | { audience: Audience };
 
 /** Counts the confirmed subscribers of a filter or an audience. A newer count cancels this one. */
-export function useSegmentCount(counted: Counted | undefined) {
+export function useSegmentCount(counted: CountInput | undefined) {
   return useQuery({
     queryKey: [...segmentCountKey, counted],
     queryFn: ({ signal }) => unwrap(api.POST('/api/segments/count', { body: counted ?? {}, signal })),

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/field';
 import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
-import { FormError, nameErrorOf } from '../vocabulary/form-error';
+import { FormError, nameErrorOf } from '../tags-and-fields/form-error';
 import { newCondition } from './builder/condition';
 import { FilterBuilder } from './builder/filter-builder';
 import {

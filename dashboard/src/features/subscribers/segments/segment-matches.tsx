@@ -1,24 +1,24 @@
 import { messageOf } from '@tidings/sdk';
 import { LoadFailure, SkeletonRows } from '../../../ui/feedback/load-states';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { useDebounced } from '../../../ui/hooks/use-debounced';
 import { NewSubscribersTable } from '../new-subscribers-table';
 import { useSubscribers } from '../queries';
 import { type SegmentFilter, useSegmentCount } from './queries';
 
 /** Milliseconds without a change before the subscribers are counted. */
-const PAUSE = 400;
-const SHOWN = 10;
+const COUNT_DELAY_MS = 400;
+const SHOWN_MATCHES = 10;
 
 type SegmentMatchesProps = { filter: SegmentFilter | undefined; problem: string | undefined };
 
 /** Shows how many subscribers match a filter while it is edited, and the first ones. */
 export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
   const text = filter && JSON.stringify(filter);
-  const settled = useDebounced(text, PAUSE);
-  const isSettled = settled === text;
-  const wanted = settled === undefined ? undefined : (JSON.parse(settled) as SegmentFilter);
-  const count = useSegmentCount(wanted && { filter: wanted });
+  const settledFilter = useDebounced(text, COUNT_DELAY_MS);
+  const isSettled = settledFilter === text;
+  const wantedFilter = settledFilter === undefined ? undefined : (JSON.parse(settledFilter) as SegmentFilter);
+  const count = useSegmentCount(wantedFilter && { filter: wantedFilter });
   const isCounting = !isSettled || count.isFetching;
 
   return (
@@ -31,7 +31,7 @@ export function SegmentMatches({ filter, problem }: SegmentMatchesProps) {
       {!problem && count.error && !isCounting && (
         <LoadFailure message={messageOf(count.error)} onRetry={() => count.refetch()} />
       )}
-      {!problem && wanted && !count.error && <FirstMatches filter={wanted} />}
+      {!problem && wantedFilter && !count.error && <FirstMatches filter={wantedFilter} />}
     </section>
   );
 }
@@ -44,11 +44,11 @@ function summaryOf({ problem, isCounting, count }: Summary): string {
   if (count === undefined) return 'Not counted';
   return count === 0
     ? 'No subscribers match'
-    : `${counted(count, 'subscriber matches', 'subscribers match')}`;
+    : `${formatCount(count, 'subscriber matches', 'subscribers match')}`;
 }
 
 function FirstMatches({ filter }: { filter: SegmentFilter }) {
-  const list = useSubscribers({ filter, status: 'confirmed', firstPageSize: SHOWN });
+  const list = useSubscribers({ filter, status: 'confirmed', firstPageSize: SHOWN_MATCHES });
 
   if (!list.data) {
     if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => list.refetch()} />;
@@ -57,7 +57,7 @@ function FirstMatches({ filter }: { filter: SegmentFilter }) {
   if (list.data.length === 0) return null;
   return (
     <div aria-busy={list.isFetching}>
-      <NewSubscribersTable subscribers={list.data.slice(0, SHOWN)} now={new Date()} />
+      <NewSubscribersTable subscribers={list.data.slice(0, SHOWN_MATCHES)} now={new Date()} />
     </div>
   );
 }

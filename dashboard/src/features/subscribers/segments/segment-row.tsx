@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, TextLink } from '../../../ui/button';
-import { counted } from '../../../ui/formats/numbers';
+import { formatCount } from '../../../ui/formats/numbers';
 import { RowActions } from '../../../ui/row-actions';
 import { describeFilter } from './describe-filter';
 import { type Segment, useSegmentCount } from './queries';
@@ -48,7 +48,7 @@ function SegmentSize({
   }
   return (
     <p className="shrink-0 text-ink-2 tabular-nums md:text-right">
-      {data === undefined ? 'Counting…' : counted(data, 'subscriber', 'subscribers')}
+      {data === undefined ? 'Counting…' : formatCount(data, 'subscriber', 'subscribers')}
     </p>
   );
 }

@@ -18,7 +18,7 @@ const COUNTED_AT_ONCE = 20;
 
 /** Lists the segments, with the size of each. */
 export function SegmentsPage() {
-  const [edited, setEdited] = useState<EditedSegment>();
+  const [editedSegment, setEditedSegment] = useState<EditedSegment>();
 
   return (
     <div className="flex flex-col gap-6">
@@ -27,7 +27,7 @@ export function SegmentsPage() {
         above={<BackLink to="/subscribers" label="Subscribers" />}
         lead="A segment is a saved filter. You can send a newsletter to it, or exclude it."
         actions={
-          <Button tone="primary" onClick={() => setEdited({})}>
+          <Button tone="primary" onClick={() => setEditedSegment({})}>
             <Plus size={18} strokeWidth={1.75} aria-hidden />
             Create segment
           </Button>
@@ -35,17 +35,17 @@ export function SegmentsPage() {
       />
       <WaveRule />
       <Card className="flex flex-col gap-3">
-        <SegmentList onEdit={setEdited} />
+        <SegmentList onEdit={setEditedSegment} />
       </Card>
-      <SegmentDialog segment={edited} onClose={() => setEdited(undefined)} />
+      <SegmentDialog segment={editedSegment} onClose={() => setEditedSegment(undefined)} />
     </div>
   );
 }
 
 function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
   const { data: segments, error, refetch } = useSegments();
-  const [deleted, setDeleted] = useState<Segment>();
-  const deleting = useDeleteSegment(() => setDeleted(undefined));
+  const [segmentToDelete, setSegmentToDelete] = useState<Segment>();
+  const deleteSegment = useDeleteSegment(() => setSegmentToDelete(undefined));
 
   if (!segments) {
     if (error) return <LoadFailure message={messageOf(error)} onRetry={() => refetch()} />;
@@ -63,22 +63,22 @@ function SegmentList({ onEdit }: { onEdit: (segment: Segment) => void }) {
             segment={segment}
             counts={segments.length <= COUNTED_AT_ONCE ? 'at once' : 'on request'}
             onEdit={() => onEdit(segment)}
-            onDelete={() => setDeleted(segment)}
+            onDelete={() => setSegmentToDelete(segment)}
           />
         )}
       </SearchedList>
       <ConfirmDialog
-        open={deleted !== undefined}
-        onClose={() => setDeleted(undefined)}
+        open={segmentToDelete !== undefined}
+        onClose={() => setSegmentToDelete(undefined)}
         title="Delete this segment?"
         confirmLabel="Delete segment"
         cancelLabel="Keep segment"
         tone="danger"
-        busy={deleting.isPending}
-        onConfirm={() => deleted && deleting.mutate(deleted)}
+        busy={deleteSegment.isPending}
+        onConfirm={() => segmentToDelete && deleteSegment.mutate(segmentToDelete)}
       >
         <p className="font-semibold wrap-anywhere">
-          <bdi>{deleted?.name}</bdi>
+          <bdi>{segmentToDelete?.name}</bdi>
         </p>
         <p className="text-ink-2">
           Its subscribers stay on your list. Scheduled newsletters keep their audience. A draft that uses this

@@ -11,12 +11,12 @@ type ArchiveCardProps = { archive: ArchiveMode; busy: boolean; onSave: (archive:
 /** Sets the visibility of sent newsletters on the web. */
 export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
   const { username } = useSignedInUser();
-  const [changed, setChanged] = useState<ArchiveMode>();
-  const chosen = changed ?? archive;
+  const [changedMode, setChangedMode] = useState<ArchiveMode>();
+  const chosenMode = changedMode ?? archive;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave(chosen);
+    onSave(chosenMode);
   }
 
   return (
@@ -27,8 +27,8 @@ export function ArchiveCard({ archive, busy, onSave }: ArchiveCardProps) {
         <Choices
           legend="Visibility of the archive"
           options={ARCHIVE_MODES}
-          value={chosen}
-          onChange={setChanged}
+          value={chosenMode}
+          onChange={setChangedMode}
         />
         {archive !== 'off' && (
           <a
@@ -54,12 +54,12 @@ type TrackingCardProps = { tracking: TrackingMode; busy: boolean; onSave: (track
 /** Sets whether opens and clicks of newsletters are counted. */
 export function TrackingCard({ tracking, busy, onSave }: TrackingCardProps) {
   const { isPro } = useSignedInUser();
-  const [changed, setChanged] = useState<TrackingMode>();
-  const chosen = changed ?? tracking;
+  const [changedMode, setChangedMode] = useState<TrackingMode>();
+  const chosenMode = changedMode ?? tracking;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave(chosen);
+    onSave(chosenMode);
   }
 
   return (
@@ -73,8 +73,8 @@ export function TrackingCard({ tracking, busy, onSave }: TrackingCardProps) {
         <Choices
           legend="Tracking of opens and clicks"
           options={TRACKING_MODES}
-          value={chosen}
-          onChange={setChanged}
+          value={chosenMode}
+          onChange={setChangedMode}
         />
         <Button type="submit" tone="primary" busy={busy} className="md:self-start">
           Save tracking

@@ -12,7 +12,7 @@ import { SuppressionTable } from './suppression-table';
 import { REASONS, type SuppressionReason, useSuppressionRemoval, useSuppressions } from './suppressions';
 
 /** The first option of the filter. The others are reasons. */
-const EVERY = 'every';
+const ALL_REASONS = 'every';
 const CHOICES = Object.entries(REASONS) as Array<[SuppressionReason, (typeof REASONS)[SuppressionReason]]>;
 
 export function SuppressedPage() {
@@ -43,18 +43,18 @@ export function SuppressedPage() {
           <select
             aria-label="Reason"
             className={`${controlClass} h-11 md:h-10 md:max-w-56`}
-            value={reason ?? EVERY}
+            value={reason ?? ALL_REASONS}
             onChange={({ target }) => setReason(CHOICES.find(([key]) => key === target.value)?.[0])}
           >
-            <option value={EVERY}>Every reason</option>
-            {CHOICES.map(([key, { short }]) => (
+            <option value={ALL_REASONS}>Every reason</option>
+            {CHOICES.map(([key, { label }]) => (
               <option key={key} value={key}>
-                {short}
+                {label}
               </option>
             ))}
           </select>
         </div>
-        {reason && <p className="text-meta text-ink-2">{REASONS[reason].long}</p>}
+        {reason && <p className="text-meta text-ink-2">{REASONS[reason].sentence}</p>}
         <div className="min-h-80">
           <SuppressionResults search={search} reason={reason} />
         </div>
@@ -80,9 +80,9 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
       </div>
     );
   }
-  if (suppressions.length === 0) return <Nobody isFiltered={search !== '' || reason !== undefined} />;
+  if (suppressions.length === 0) return <NoSuppressions isFiltered={search !== '' || reason !== undefined} />;
 
-  const lifted = suppressions.find(({ id }) => id === liftedId);
+  const liftedSuppression = suppressions.find(({ id }) => id === liftedId);
   return (
     <div aria-busy={list.isFetching} className="flex flex-col items-start gap-4">
       <SuppressionTable suppressions={suppressions} now={new Date()} onLift={({ id }) => setLiftedId(id)} />
@@ -93,20 +93,20 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
         </Button>
       )}
       <ConfirmDialog
-        open={lifted !== undefined}
+        open={liftedSuppression !== undefined}
         onClose={() => setLiftedId(undefined)}
         title="Send to this address again?"
         confirmLabel="Send again"
         cancelLabel="Keep suppressed"
         busy={removal.isPending}
-        onConfirm={() => lifted && removal.mutate(lifted)}
+        onConfirm={() => liftedSuppression && removal.mutate(liftedSuppression)}
       >
-        {lifted && (
+        {liftedSuppression && (
           <>
             <p className="font-semibold wrap-anywhere">
-              <bdi>{lifted.address}</bdi>
+              <bdi>{liftedSuppression.address}</bdi>
             </p>
-            <p className="text-ink-2">{REASONS[lifted.reason].long}</p>
+            <p className="text-ink-2">{REASONS[liftedSuppression.reason].sentence}</p>
             <p className="text-ink-2">
               Do this only if you know that the address works. If emails bounce again, we suppress it again.
             </p>
@@ -117,7 +117,7 @@ function SuppressionResults({ search, reason }: SuppressionResultsProps) {
   );
 }
 
-function Nobody({ isFiltered }: { isFiltered: boolean }) {
+function NoSuppressions({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div role="status">
       {isFiltered ? (

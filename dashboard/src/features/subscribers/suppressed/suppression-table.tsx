@@ -55,7 +55,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
         <span dir="ltr" className="block font-semibold wrap-anywhere">
           {address}
         </span>
-        <span className="block text-meta text-ink-2 md:hidden">{REASONS[reason].short}</span>
+        <span className="block text-meta text-ink-2 md:hidden">{REASONS[reason].label}</span>
         <span className="block text-meta text-ink-3 lg:hidden">
           <time dateTime={suppression.since}>{since}</time>
         </span>
@@ -65,7 +65,7 @@ function SuppressionRow({ suppression, since, onLift }: SuppressionRowProps) {
           </span>
         )}
       </th>
-      <td className="hidden py-3 pr-4 align-top text-ink-2 md:table-cell">{REASONS[reason].short}</td>
+      <td className="hidden py-3 pr-4 align-top text-ink-2 md:table-cell">{REASONS[reason].label}</td>
       <td className="hidden py-3 align-top text-ink-2 tabular-nums lg:table-cell">
         <time dateTime={suppression.since}>{since}</time>
       </td>

@@ -8,33 +8,33 @@ import { listKey } from '../subscriber';
 export type Suppression = components['schemas']['Suppression'];
 export type SuppressionReason = components['schemas']['SuppressionReason'];
 
-type Words = {
+type ReasonTexts = {
   /** The label beside the address. */
-  short: string;
+  label: string;
   /** The consequence for the creator. */
-  long: string;
+  sentence: string;
 };
 
-export const REASONS: Record<SuppressionReason, Words> = {
+export const REASONS: Record<SuppressionReason, ReasonTexts> = {
   'hard-bounce': {
-    short: 'No such mailbox',
-    long: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
+    label: 'No such mailbox',
+    sentence: 'The mail server reported that this mailbox does not exist. We try it again after half a year.',
   },
   'soft-bounces': {
-    short: `Bounced ${SOFT_BOUNCES_IN_A_ROW} times`,
-    long: `${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced. The mailbox is full or disabled, or its server does not respond.`,
+    label: `Bounced ${SOFT_BOUNCES_IN_A_ROW} times`,
+    sentence: `${SOFT_BOUNCES_IN_A_ROW} emails in a row bounced. The mailbox is full or disabled, or its server does not respond.`,
   },
   complained: {
-    short: 'Reported spam',
-    long: 'They marked a newsletter as spam. Only they can subscribe again, on your page.',
+    label: 'Reported spam',
+    sentence: 'They marked a newsletter as spam. Only they can subscribe again, on your page.',
   },
   unsubscribed: {
-    short: 'Unsubscribed',
-    long: 'They unsubscribed. Only they can subscribe again, on your page.',
+    label: 'Unsubscribed',
+    sentence: 'They unsubscribed. Only they can subscribe again, on your page.',
   },
   manual: {
-    short: 'Suppressed by you',
-    long: 'You stopped all newsletters to this address.',
+    label: 'Suppressed by you',
+    sentence: 'You stopped all newsletters to this address.',
   },
 };
 

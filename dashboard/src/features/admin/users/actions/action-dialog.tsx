@@ -12,7 +12,7 @@ import { useUserAction } from '../mutations';
 import { ACTIONS } from './user-actions';
 
 /** Fetches the effects that the action would have now. Never uses a cached response. */
-function useEffects({ id, action }: { id: number; action: UserAction }) {
+function useActionEffects({ id, action }: { id: number; action: UserAction }) {
   return useQuery({
     queryKey: ['/api/admin/users/{id}/effects', id, action],
     queryFn: ({ signal }) =>
@@ -34,7 +34,7 @@ type ActionDialogProps = {
 
 /** Shows the current effects of an action, as the server describes them, before it can be confirmed. */
 export function ActionDialog({ user, action, onClose }: ActionDialogProps) {
-  const { data: preview, error, refetch } = useEffects({ id: user.id, action });
+  const { data: preview, error, refetch } = useActionEffects({ id: user.id, action });
   const [reason, setReason] = useState('');
   const act = useUserAction({ onDone: onClose });
   const { verb, title, tone } = ACTIONS[action];

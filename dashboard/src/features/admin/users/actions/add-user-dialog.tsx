@@ -8,30 +8,30 @@ import { Dialog } from '../../../../ui/overlays/dialog';
 import { useCreateUser } from '../mutations';
 import { findProblems, type NewUser, type NewUserProblems } from './new-user';
 
-const NOBODY: NewUser = { username: '', email: '', password: '', displayName: '' };
+const EMPTY_USER: NewUser = { username: '', email: '', password: '', displayName: '' };
 
 /** Adds a user. The caller mounts it only while it is open, so that the fields start empty. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const [wanted, setWanted] = useState(NOBODY);
+  const [newUser, setNewUser] = useState(EMPTY_USER);
   const [problems, setProblems] = useState<NewUserProblems>({});
   const create = useCreateUser({ onDone: onClose });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findProblems(wanted);
+    const found = findProblems(newUser);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    create.mutate(wanted, { onError: (error) => setProblems(problemsOf(error)) });
+    create.mutate(newUser, { onError: (error) => setProblems(problemsOf(error)) });
   }
 
   const field = (name: keyof NewUser) => ({
     name: `new-user-${name}`,
     autoComplete: name === 'password' ? 'new-password' : 'off',
     error: problems[name],
-    value: wanted[name],
+    value: newUser[name],
     onChange: (event: { target: { value: string } }) => {
-      setWanted((current) => ({ ...current, [name]: event.target.value }));
+      setNewUser((current) => ({ ...current, [name]: event.target.value }));
       setProblems(({ [name]: _, ...others }) => others);
     },
   });
@@ -91,6 +91,6 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 /** Returns the server's validation errors by field. The toast shows all of them. */
 function problemsOf(error: Error): NewUserProblems {
   if (!(error instanceof ApiError)) return {};
-  const named = error.errors.filter(({ path }) => path !== undefined && path in NOBODY);
+  const named = error.errors.filter(({ path }) => path !== undefined && path in EMPTY_USER);
   return Object.fromEntries(named.map(({ path, message }) => [path, message]));
 }

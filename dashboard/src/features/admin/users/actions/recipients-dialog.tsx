@@ -21,7 +21,7 @@ function findLimitProblem(typed: string): string | undefined {
   return limit > RECIPIENTS_MAX ? `Enter a limit of at most ${formatNumber(RECIPIENTS_MAX)}.` : undefined;
 }
 
-function limitOf(typed: string): number | null {
+function readLimit(typed: string): number | null {
   return typed.trim() === '' ? null : Number(typed);
 }
 
@@ -88,20 +88,20 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
     event.preventDefault();
     setIsChecked(true);
     if (problems.day || problems.month) return;
-    onSave({ recipientsPerDay: limitOf(day), recipientsPerMonth: limitOf(month) });
+    onSave({ recipientsPerDay: readLimit(day), recipientsPerMonth: readLimit(month) });
   }
 
   return (
     <form id={id} className="flex flex-col gap-4" onSubmit={submit} noValidate>
       <p>{LEVELS[level]}.</p>
       <p className="text-ink-2">
-        {usageOf(usedToday, perDay)} today, {usageOf(usedThisMonth, perMonth)} this month.
+        {usageText(usedToday, perDay)} today, {usageText(usedThisMonth, perMonth)} this month.
         {perDay === null && ' This instance does not limit recipients. These settings have no effect.'}
       </p>
       <TextField
         label="Recipients a day"
         inputMode="numeric"
-        help={helpOf(setPerDay, perDay)}
+        help={limitHelp(setPerDay, perDay)}
         error={isChecked ? problems.day : undefined}
         value={day}
         onChange={(event) => setDay(event.target.value)}
@@ -109,7 +109,7 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
       <TextField
         label="Recipients a month"
         inputMode="numeric"
-        help={helpOf(setPerMonth, perMonth)}
+        help={limitHelp(setPerMonth, perMonth)}
         error={isChecked ? problems.month : undefined}
         value={month}
         onChange={(event) => setMonth(event.target.value)}
@@ -118,11 +118,11 @@ function LimitsForm({ id, recipients, onSave }: LimitsFormProps) {
   );
 }
 
-function usageOf(used: number, limit: number | null): string {
+function usageText(used: number, limit: number | null): string {
   return limit === null ? formatNumber(used) : `${formatNumber(used)} of ${formatNumber(limit)}`;
 }
 
-function helpOf(set: number | null, limit: number | null): string {
+function limitHelp(set: number | null, limit: number | null): string {
   const isAutomatic = set === null && limit !== null;
   const now = isAutomatic ? `, currently ${formatNumber(limit)}` : '';
   return `Leave empty for the automatic limit${now}. It increases with account age if bounces and complaints stay low.`;

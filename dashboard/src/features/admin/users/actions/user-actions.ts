@@ -1,48 +1,48 @@
 import type { UserAction } from '../console-user';
 
-type ActionWords = {
+type ActionTexts = {
   /** The verb on the button and in the question. */
   verb: string;
   title: (username: string) => string;
-  done: string;
-  failed: string;
+  doneTitle: string;
+  failedTitle: string;
   tone: 'primary' | 'danger';
 };
 
-export const ACTIONS: Record<UserAction, ActionWords> = {
+export const ACTIONS: Record<UserAction, ActionTexts> = {
   upgrade: {
     verb: 'Upgrade',
     title: (username) => `Upgrade ${username} to Pro?`,
-    done: 'User upgraded',
-    failed: 'Failed to upgrade user',
+    doneTitle: 'User upgraded',
+    failedTitle: 'Failed to upgrade user',
     tone: 'primary',
   },
   downgrade: {
     verb: 'Downgrade',
     title: (username) => `Downgrade ${username} to the free plan?`,
-    done: 'User downgraded',
-    failed: 'Failed to downgrade user',
+    doneTitle: 'User downgraded',
+    failedTitle: 'Failed to downgrade user',
     tone: 'danger',
   },
   'reset-quota': {
     verb: 'Reset Quota',
     title: (username) => `Reset the quota of ${username}?`,
-    done: 'Quota reset',
-    failed: 'Failed to reset quota',
+    doneTitle: 'Quota reset',
+    failedTitle: 'Failed to reset quota',
     tone: 'primary',
   },
   suspend: {
     verb: 'Suspend',
     title: (username) => `Suspend ${username}?`,
-    done: 'User suspended',
-    failed: 'Failed to suspend user',
+    doneTitle: 'User suspended',
+    failedTitle: 'Failed to suspend user',
     tone: 'danger',
   },
   reinstate: {
     verb: 'Reinstate',
     title: (username) => `Reinstate ${username}?`,
-    done: 'User reinstated',
-    failed: 'Failed to reinstate user',
+    doneTitle: 'User reinstated',
+    failedTitle: 'Failed to reinstate user',
     tone: 'primary',
   },
 };

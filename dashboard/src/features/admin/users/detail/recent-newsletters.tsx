@@ -16,14 +16,14 @@ export function RecentNewsletters({ newsletters }: { newsletters: ConsoleNewslet
           key={newsletter.id}
           className="flex flex-col gap-2 border-b border-line py-4 first:pt-0 last:border-b-0"
         >
-          <Row newsletter={newsletter} />
+          <NewsletterRow newsletter={newsletter} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
+function NewsletterRow({ newsletter }: { newsletter: ConsoleNewsletter }) {
   const { title, excerpt, senderName } = newsletter;
   return (
     <>
@@ -31,7 +31,7 @@ function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
         <h3 dir="auto" className="font-semibold">
           {title || 'Untitled'}
         </h3>
-        <Moment newsletter={newsletter} />
+        <NewsletterTime newsletter={newsletter} />
       </div>
       {excerpt && (
         <p dir="auto" className="text-ink-2">
@@ -44,12 +44,16 @@ function Row({ newsletter }: { newsletter: ConsoleNewsletter }) {
           From <bdi>{senderName}</bdi>
         </p>
       )}
-      {newsletter.sentAt !== null && <Numbers newsletter={newsletter} />}
+      {newsletter.sentAt !== null && <NewsletterStats newsletter={newsletter} />}
     </>
   );
 }
 
-function Moment({ newsletter: { sentAt, scheduledAt, createdAt } }: { newsletter: ConsoleNewsletter }) {
+function NewsletterTime({
+  newsletter: { sentAt, scheduledAt, createdAt },
+}: {
+  newsletter: ConsoleNewsletter;
+}) {
   const { dateAndTime, dayOf } = useDates();
   if (sentAt !== null) return <StatusDot status="sent">Sent {dayOf(sentAt)}</StatusDot>;
   return (
@@ -64,7 +68,7 @@ function Moment({ newsletter: { sentAt, scheduledAt, createdAt } }: { newsletter
   );
 }
 
-function Numbers({ newsletter }: { newsletter: ConsoleNewsletter }) {
+function NewsletterStats({ newsletter }: { newsletter: ConsoleNewsletter }) {
   const stats = [
     { label: 'Opens', value: formatNumber(newsletter.opens) },
     { label: 'Clicks', value: formatNumber(newsletter.clicks) },

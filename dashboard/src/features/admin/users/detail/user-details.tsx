@@ -5,7 +5,7 @@ import { LoadFailure, SkeletonRows } from '../../../../ui/feedback/load-states';
 import { Dialog } from '../../../../ui/overlays/dialog';
 import { Tabs } from '../../../../ui/tabs';
 import { useHasRole } from '../../session/role';
-import { type ConsoleUser, type ConsoleUserDetail, nameOf, type UserAction } from '../console-user';
+import { type ConsoleUser, type ConsoleUserDetail, displayNameOf, type UserAction } from '../console-user';
 import { useUserDetail } from '../queries';
 import { RecentNewsletters } from './recent-newsletters';
 import { UserProfile } from './user-profile';
@@ -42,7 +42,7 @@ export function UserDetails({ user, onClose, onRecipients, onAction }: UserDetai
       open
       onClose={onClose}
       size="page"
-      title={nameOf(detail ?? user)}
+      title={displayNameOf(detail ?? user)}
       footer={
         <>
           {hasRole('owner') && <ButtonLink to={`/admin/audit?user=${user.id}`}>See audit log</ButtonLink>}

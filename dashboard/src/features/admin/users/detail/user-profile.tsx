@@ -6,11 +6,11 @@ import { Alert } from '../../../../ui/feedback/alert';
 import { Skeleton } from '../../../../ui/feedback/load-states';
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import type { Dates } from '../../../../ui/formats/dates';
-import { counted, formatNumber } from '../../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
 import { PAYOUT_STATUSES } from '../../../payouts';
 import type { Recipients } from '../actions/recipients-dialog';
-import { type ConsoleUserDetail, nameOf } from '../console-user';
+import { type ConsoleUserDetail, displayNameOf } from '../console-user';
 import { useViewStats } from '../queries';
 import { SendingRecord } from '../sending-record';
 import { PlanBadge } from '../user-cells';
@@ -23,7 +23,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         <Alert tone="warning">Suspended since {dates.dateAndTime(user.suspendedAt)}.</Alert>
       )}
       <div className="flex items-center gap-4">
-        <Avatar name={nameOf(user)} image={user.profileImage} size="large" className="size-16" />
+        <Avatar name={displayNameOf(user)} image={user.profileImage} size="large" className="size-16" />
         <div className="flex min-w-0 flex-col gap-0.5">
           <a
             href={user.siteUrl}
@@ -43,7 +43,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
         </p>
       )}
       <dl className="flex flex-col border-t border-line">
-        {rowsOf(user, dates).map(([label, value]) => (
+        {profileRows(user, dates).map(([label, value]) => (
           <div
             key={label}
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5"
@@ -57,7 +57,7 @@ export function UserProfile({ user }: { user: ConsoleUserDetail }) {
   );
 }
 
-function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, ReactNode]> {
+function profileRows(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, ReactNode]> {
   const { emailsSent, emailQuota, resetsAt, stats, createdAt, recipients } = user;
   return [
     ['Plan', <Plan key="plan" user={user} />],
@@ -67,23 +67,23 @@ function rowsOf(user: ConsoleUserDetail, { dayOf }: Dates): Array<[string, React
     ],
     [
       'Subscribers',
-      `${counted(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
+      `${formatCount(stats.activeSubscribers, 'active', 'active')}, ${formatNumber(stats.unsubscribedCount)} unsubscribed`,
     ],
-    ['Recipients', recipientsOf(recipients)],
+    ['Recipients', recipientsText(recipients)],
     ['Rates of the last 10 newsletters', <SendingRecord key="record" record={user.record} />],
     ['Page views', <Views key="views" user={user} />],
-    ...payoutsOf(user),
+    ...payoutsText(user),
     ['Custom domain', <Domain key="domain" user={user} />],
     ['Created', dayOf(createdAt)],
   ];
 }
 
 /** Returns the payout account, if creators have one here. */
-function payoutsOf({ payouts }: ConsoleUserDetail): Array<[string, string]> {
+function payoutsText({ payouts }: ConsoleUserDetail): Array<[string, string]> {
   return payouts === undefined ? [] : [['Payout account', PAYOUT_STATUSES[payouts].title]];
 }
 
-function recipientsOf({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
+function recipientsText({ usedToday, usedThisMonth, perDay, perMonth }: Recipients): string {
   const today =
     perDay === null ? formatNumber(usedToday) : `${formatNumber(usedToday)} of ${formatNumber(perDay)}`;
   const month =
@@ -107,7 +107,7 @@ function viewsFailure(error: Error): string {
 }
 
 function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserDetail }) {
-  const source = planSource({ isGranted, pays: subscription.source === 'subscription' });
+  const source = planSource({ isGranted, hasPaidPlan: subscription.source === 'subscription' });
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       {isPro && <span className="text-meta font-normal text-ink-3">{source}</span>}
@@ -116,8 +116,8 @@ function Plan({ user: { isPro, isGranted, subscription } }: { user: ConsoleUserD
   );
 }
 
-function planSource({ isGranted, pays }: { isGranted: boolean; pays: boolean }): string {
-  if (pays) return isGranted ? 'Paid, and granted by an administrator' : 'Paid';
+function planSource({ isGranted, hasPaidPlan }: { isGranted: boolean; hasPaidPlan: boolean }): string {
+  if (hasPaidPlan) return isGranted ? 'Paid, and granted by an administrator' : 'Paid';
   return 'Granted by an administrator';
 }
 

@@ -6,21 +6,23 @@ import { EmptyState, LoadFailure, SkeletonRows } from '../../../../ui/feedback/l
 import { StatusDot } from '../../../../ui/feedback/status-dot';
 import { formatNumber } from '../../../../ui/formats/numbers';
 import { useDates } from '../../../../ui/formats/time-zone-context';
-import { statusInWords } from '../../deliveries/deliveries';
+import { statusText } from '../../deliveries/deliveries';
 import { DecideDialog } from '../../reviews/decide-dialog';
 import { useHasRole } from '../../session/role';
 import { useUserNewsletters } from '../../users/queries';
 import { HoldDialog } from '../actions/hold-dialog';
-import { type ConsoleUserDetail, NEWSLETTERS_PAGE, type SentNewsletter } from '../console-user';
+import { type ConsoleUserDetail, NEWSLETTERS_PAGE_SIZE, type SentNewsletter } from '../console-user';
 import { SendingRecord } from '../sending-record';
 
 /** The open dialog. At most one is open. */
-type Open = { kind: 'hold'; newsletter: SentNewsletter | undefined } | { kind: 'release'; reviewId: number };
+type OpenDialog =
+  | { kind: 'hold'; newsletter: SentNewsletter | undefined }
+  | { kind: 'release'; reviewId: number };
 
-/** Shows what a creator sent, and pauses or releases their email. */
+/** Shows the newsletters of a creator, and pauses or releases their email. */
 export function UserSending({ user }: { user: ConsoleUserDetail }) {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
   const { hold } = user;
   const canChange = useHasRole()('support');
 
@@ -35,23 +37,27 @@ export function UserSending({ user }: { user: ConsoleUserDetail }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SendingRecord record={user.record} />
         {canChange && hold && (
-          <Button onClick={() => setOpen({ kind: 'release', reviewId: hold.reviewId })}>Release email</Button>
+          <Button onClick={() => setOpenDialog({ kind: 'release', reviewId: hold.reviewId })}>
+            Release email
+          </Button>
         )}
         {canChange && !hold && (
-          <Button onClick={() => setOpen({ kind: 'hold', newsletter: undefined })}>Pause email</Button>
+          <Button onClick={() => setOpenDialog({ kind: 'hold', newsletter: undefined })}>Pause email</Button>
         )}
       </div>
       <Newsletters
         userId={user.id}
-        onHold={(newsletter) => setOpen({ kind: 'hold', newsletter })}
-        onRelease={(reviewId) => setOpen({ kind: 'release', reviewId })}
+        onHold={(newsletter) => setOpenDialog({ kind: 'hold', newsletter })}
+        onRelease={(reviewId) => setOpenDialog({ kind: 'release', reviewId })}
       />
-      {open?.kind === 'hold' && <HoldDialog user={user} newsletter={open.newsletter} onClose={close} />}
-      {open?.kind === 'release' && (
+      {openDialog?.kind === 'hold' && (
+        <HoldDialog user={user} newsletter={openDialog.newsletter} onClose={close} />
+      )}
+      {openDialog?.kind === 'release' && (
         <DecideDialog
           review={{
-            id: open.reviewId,
-            kind: open.reviewId === hold?.reviewId ? 'sending' : 'newsletter',
+            id: openDialog.reviewId,
+            kind: openDialog.reviewId === hold?.reviewId ? 'sending' : 'newsletter',
             user,
           }}
           decision="approved"
@@ -82,7 +88,7 @@ function Newsletters({ userId, ...actions }: NewslettersProps) {
       </ul>
       {list.hasNextPage && (
         <Button className="self-start" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show {NEWSLETTERS_PAGE} more
+          Show {NEWSLETTERS_PAGE_SIZE} more
         </Button>
       )}
     </>
@@ -105,7 +111,7 @@ function Row({
       <div className="flex min-w-0 flex-col gap-0.5">
         <bdi className="font-semibold wrap-anywhere">{name || 'Untitled'}</bdi>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <StatusDot status={DOTS[status]}>{statusInWords(newsletter)}</StatusDot>
+          <StatusDot status={DOTS[status]}>{statusText(newsletter)}</StatusDot>
           <span className="text-meta text-ink-3">Sent {dayOf(createdAt)}</span>
         </span>
         <span className="text-meta text-ink-2 tabular-nums">

@@ -12,13 +12,15 @@ import { useUsersRefresh } from '../queries';
 
 /** Lists the newest API tokens of a creator, without their secrets, and revokes them. */
 export function UserTokens({ user }: { user: ConsoleUserDetail }) {
-  const [revoking, setRevoking] = useState<ApiToken>();
+  const [tokenToRevoke, setTokenToRevoke] = useState<ApiToken>();
 
   if (user.tokens.length === 0) return <EmptyState title="No API tokens" />;
   return (
     <>
-      <TokenList label="API tokens" tokens={user.tokens} onRevoke={setRevoking} />
-      {revoking && <RevokeDialog user={user} token={revoking} onClose={() => setRevoking(undefined)} />}
+      <TokenList label="API tokens" tokens={user.tokens} onRevoke={setTokenToRevoke} />
+      {tokenToRevoke && (
+        <RevokeDialog user={user} token={tokenToRevoke} onClose={() => setTokenToRevoke(undefined)} />
+      )}
     </>
   );
 }

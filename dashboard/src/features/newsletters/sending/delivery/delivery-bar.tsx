@@ -18,10 +18,10 @@ export function DeliveryBar({ progress, className }: { progress: DeliveryProgres
       aria-valuetext={`${formatNumber(counts.accepted)} of ${formatNumber(audience)} delivered`}
       className={classNames('flex gap-px overflow-hidden rounded-pill bg-sunken', className ?? 'h-1.5')}
     >
-      {partsOf(progress).map(({ words, count, color }) => (
+      {partsOf(progress).map(({ label, count, color }) => (
         // Even a small part has a visible width.
         <span
-          key={words}
+          key={label}
           className={classNames('min-w-[3px]', color)}
           style={{ flexGrow: count, flexBasis: 0 }}
         />

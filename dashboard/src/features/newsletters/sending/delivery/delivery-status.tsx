@@ -23,9 +23,9 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
     return <Skeleton className="h-5 w-48" />;
   }
 
-  const { status, parts, failed } = describeDelivery(progress);
+  const { status, parts, failedText } = describeDelivery(progress);
   const paused = pauseText(progress);
-  const toReport = reportPath(newsletter.id);
+  const reportLink = reportPath(newsletter.id);
 
   return (
     <div className="flex flex-col gap-3">
@@ -40,12 +40,12 @@ export function DeliveryStatus({ newsletter }: { newsletter: Newsletter }) {
       {paused && <p className="text-meta text-ink-2">{paused}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isSendingActive(progress.status) && <SendingControls newsletter={newsletter} progress={progress} />}
-        {failed ? (
+        {failedText ? (
           <p className="text-meta font-medium text-danger tabular-nums">
-            {failed} <TextLink to={`${toReport}?show=failed`}>See recipients.</TextLink>
+            {failedText} <TextLink to={`${reportLink}?show=failed`}>See recipients.</TextLink>
           </p>
         ) : (
-          <TextLink to={toReport} className="text-meta">
+          <TextLink to={reportLink} className="text-meta">
             See the delivery report
           </TextLink>
         )}

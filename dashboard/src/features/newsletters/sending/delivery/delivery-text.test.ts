@@ -38,8 +38,8 @@ describe('describeDelivery', () => {
       Object.keys(finished.counts).map((status, index) => [status, index + 1]),
     ) as typeof finished.counts;
     const audience = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    const { parts, failed } = describeDelivery({ ...underWay, audience, counts });
-    const named = [...parts, failed ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
+    const { parts, failedText } = describeDelivery({ ...underWay, audience, counts });
+    const named = [...parts, failedText ?? ''].map((text) => Number(/\d+/.exec(text)?.[0]));
     expect(named.reduce((sum, count) => sum + count, 0)).toBe(audience);
   });
 

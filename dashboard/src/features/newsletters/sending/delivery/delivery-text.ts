@@ -1,4 +1,4 @@
-import { counted, formatNumber } from '../../../../ui/formats/numbers';
+import { formatCount, formatNumber } from '../../../../ui/formats/numbers';
 import type { DeliveryProgress, Newsletter } from '../../newsletter';
 import { partsOf } from './delivery-parts';
 
@@ -10,20 +10,20 @@ type DeliveryText = {
   /** The counts that the status does not include. */
   parts: string[];
   /** Failures that need attention. */
-  failed: string | undefined;
+  failedText: string | undefined;
 };
 
 /** Describes a delivery: its progress, and everything that was not simply delivered. */
 export function describeDelivery(progress: DeliveryProgress): DeliveryText {
   const { status, audience, counts } = progress;
   const notDelivered = counts.failed + counts.expired;
-  const failed = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
+  const failedText = `${formatNumber(notDelivered)} of ${formatNumber(audience)} could not be delivered.`;
   return {
     status: statusOf(progress),
     parts: partsOf(progress)
-      .filter(({ words }) => words !== 'not delivered' && (words !== 'delivered' || status !== 'finished'))
-      .map(({ words, count }) => `${formatNumber(count)} ${words}`),
-    failed: notDelivered > 0 ? failed : undefined,
+      .filter(({ label }) => label !== 'not delivered' && (label !== 'delivered' || status !== 'finished'))
+      .map(({ label, count }) => `${formatNumber(count)} ${label}`),
+    failedText: notDelivered > 0 ? failedText : undefined,
   };
 }
 
@@ -66,7 +66,7 @@ export function pauseText({ pauseReason, pauseMessage }: DeliveryProgress): stri
 }
 
 function statusOf({ status, audience, counts }: DeliveryProgress): string {
-  const recipients = counted(audience, 'subscriber', 'subscribers');
+  const recipients = formatCount(audience, 'subscriber', 'subscribers');
   switch (status) {
     case 'preparing':
       return 'Preparing';

@@ -13,15 +13,15 @@ export function progressKey(newsletterId: number) {
  */
 const MAX_STREAMS = 2;
 /** Milliseconds until a broken stream reconnects. Until then polling replaces it. */
-const RECONNECT_MILLISECONDS = 10_000;
+const RECONNECT_DELAY_MS = 10_000;
 
-type Following = { followers: number; isLive: boolean; leave: AbortController };
+type ProgressStream = { followers: number; isLive: boolean; abort: AbortController };
 
-const followings = new Map<number, Following>();
+const streams = new Map<number, ProgressStream>();
 
 /** Returns whether a stream is live, so that polling is unnecessary. */
-export function isFollowed(newsletterId: number): boolean {
-  return followings.get(newsletterId)?.isLive ?? false;
+export function hasLiveStream(newsletterId: number): boolean {
+  return streams.get(newsletterId)?.isLive ?? false;
 }
 
 /**
@@ -29,32 +29,36 @@ export function isFollowed(newsletterId: number): boolean {
  * visible. If the stream fails, polling continues. Returns the function that stops following.
  */
 export function followProgress(queryClient: QueryClient, newsletterId: number): () => void {
-  const known = followings.get(newsletterId);
-  if (known === undefined && followings.size >= MAX_STREAMS) return () => {};
-  const following = known ?? { followers: 0, isLive: false, leave: new AbortController() };
-  following.followers += 1;
-  if (known === undefined) {
-    followings.set(newsletterId, following);
-    void follow(queryClient, newsletterId, following);
+  const existing = streams.get(newsletterId);
+  if (existing === undefined && streams.size >= MAX_STREAMS) return () => {};
+  const stream = existing ?? { followers: 0, isLive: false, abort: new AbortController() };
+  stream.followers += 1;
+  if (existing === undefined) {
+    streams.set(newsletterId, stream);
+    void readUntilFinished(queryClient, newsletterId, stream);
   }
   return () => {
-    following.followers -= 1;
-    if (following.followers > 0) return;
-    following.leave.abort();
-    if (followings.get(newsletterId) === following) followings.delete(newsletterId);
+    stream.followers -= 1;
+    if (stream.followers > 0) return;
+    stream.abort.abort();
+    if (streams.get(newsletterId) === stream) streams.delete(newsletterId);
   };
 }
 
-async function follow(queryClient: QueryClient, newsletterId: number, following: Following): Promise<void> {
-  const { signal } = following.leave;
+async function readUntilFinished(
+  queryClient: QueryClient,
+  newsletterId: number,
+  stream: ProgressStream,
+): Promise<void> {
+  const { signal } = stream.abort;
   while (!signal.aborted) {
-    await untilLookedAt(signal);
-    const isOver = await watchOnce(queryClient, newsletterId, following);
-    following.isLive = false;
+    await waitUntilVisible(signal);
+    const isOver = await readStream(queryClient, newsletterId, stream);
+    stream.isLive = false;
     if (isOver || signal.aborted) return;
     // Polling resumes with this.
     void queryClient.invalidateQueries({ queryKey: progressKey(newsletterId) });
-    await pause(RECONNECT_MILLISECONDS, signal);
+    await pause(RECONNECT_DELAY_MS, signal);
   }
 }
 
@@ -62,43 +66,43 @@ async function follow(queryClient: QueryClient, newsletterId: number, following:
  * Reads one stream. Returns true if there will be no more events, or if the server rejected it and a retry cannot
  * help.
  */
-async function watchOnce(
+async function readStream(
   queryClient: QueryClient,
   newsletterId: number,
-  following: Following,
+  stream: ProgressStream,
 ): Promise<boolean> {
   const connection = new AbortController();
   const close = () => connection.abort();
-  const closeUnseen = () => {
+  const closeIfHidden = () => {
     if (document.hidden) close();
   };
-  following.leave.signal.addEventListener('abort', close);
-  document.addEventListener('visibilitychange', closeUnseen);
+  stream.abort.signal.addEventListener('abort', close);
+  document.addEventListener('visibilitychange', closeIfHidden);
   try {
     for await (const progress of watchProgress(api, newsletterId, { signal: connection.signal })) {
-      following.isLive = true;
+      stream.isLive = true;
       queryClient.setQueryData(progressKey(newsletterId), progress);
     }
     return true;
   } catch (error) {
     return error instanceof ApiError && error.status < 500 && error.status !== 429;
   } finally {
-    following.leave.signal.removeEventListener('abort', close);
-    document.removeEventListener('visibilitychange', closeUnseen);
+    stream.abort.signal.removeEventListener('abort', close);
+    document.removeEventListener('visibilitychange', closeIfHidden);
   }
 }
 
-function untilLookedAt(signal: AbortSignal): Promise<void> {
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
   if (!document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
-    const look = () => {
+    const checkVisibility = () => {
       if (document.hidden && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', look);
+      document.removeEventListener('visibilitychange', checkVisibility);
+      signal.removeEventListener('abort', checkVisibility);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look);
+    document.addEventListener('visibilitychange', checkVisibility);
+    signal.addEventListener('abort', checkVisibility);
   });
 }
 

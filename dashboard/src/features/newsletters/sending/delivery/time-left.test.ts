@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addSample, timeLeft } from './time-left';
+import { addSample, timeLeftText } from './time-left';
 
 const over = (seconds: number, settled: number) => [
   { at: 1_000, settled: 100 },
@@ -16,7 +16,7 @@ it.each([
   ['minutes are left', over(10, 100), 30_000, 'About 50 minutes left'],
   ['hours are left', over(10, 10), 18_000, 'About 5 hours left'],
 ] as const)('when %s', (_, samples, left, expected) => {
-  expect(timeLeft(samples, left)).toBe(expected);
+  expect(timeLeftText(samples, left)).toBe(expected);
 });
 
 it('drops samples older than half a minute', () => {

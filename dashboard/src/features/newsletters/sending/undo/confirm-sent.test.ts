@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast, useToast } from '../../../../ui/feedback/toast-store';
-import { confirmSent, retractSent } from './confirm-sent';
+import { cancelConfirmation, confirmSent } from './confirm-sent';
 
 const NOW = Date.parse('2026-11-24T08:00:00.000Z');
 const sent = { id: 7, sentAt: '2026-11-24T08:00:00.000Z', undoUntil: '2026-11-24T08:00:08.000Z' };
@@ -31,7 +31,7 @@ it('confirms a sending without an undo window at once', () => {
 
 it('does not confirm an undone sending', () => {
   confirmSent({ ...sent, id: 9 }, NOW);
-  retractSent(9);
+  cancelConfirmation(9);
   vi.advanceTimersByTime(60_000);
   expect(shown()).toBeUndefined();
 });

@@ -19,7 +19,7 @@ export function confirmSent(sending: Sending, now: number): void {
 }
 
 /** Cancels the confirmation, because the creator undoes the sending. */
-export function retractSent(newsletterId: number): void {
+export function cancelConfirmation(newsletterId: number): void {
   clearTimeout(timers.get(newsletterId));
   timers.delete(newsletterId);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/button';
-import { counted } from '../../../../ui/formats/numbers';
+import { formatCount } from '../../../../ui/formats/numbers';
 import { type Newsletter, titleOf } from '../../newsletter';
 import { useUndoSend } from '../mutations';
 import { useUndoSeconds } from '../use-undo-seconds';
@@ -49,14 +49,14 @@ export function UndoBar({ newsletter, onUndone, onUndoing, onTooLate, takesFocus
       <p className="min-w-0 font-medium">
         {/* Announced once, not every second. */}
         <span role="status" className="sr-only">
-          “{titleOf(newsletter)}” will be sent. You have {counted(announced.current, 'second', 'seconds')} to
-          undo it.
+          “{titleOf(newsletter)}” will be sent. You have {formatCount(announced.current, 'second', 'seconds')}{' '}
+          to undo it.
         </span>
         <span aria-hidden className="block truncate">
           <bdi>{titleOf(newsletter)}</bdi>
         </span>
         <span aria-hidden className="block text-meta tabular-nums">
-          Sends in {counted(Math.max(1, seconds), 'second', 'seconds')}
+          Sends in {formatCount(Math.max(1, seconds), 'second', 'seconds')}
         </span>
       </p>
       <Button

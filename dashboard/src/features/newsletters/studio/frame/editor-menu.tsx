@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FilePlus2 } from 'lucide-react';
-import { PopoverMenu } from '../../../../ui/overlays/popover-menu';
+import { PopoverItem, PopoverMenu, popoverIcon } from '../../../../ui/overlays/popover-menu';
 
 type EditorMenuProps = {
   onStartAnother: () => void;
@@ -7,16 +7,13 @@ type EditorMenuProps = {
   onDuplicate: (() => void) | undefined;
 };
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-nav px-3 text-left hover:bg-sunken md:min-h-9';
-
 export function EditorMenu({ onStartAnother, onDuplicate }: EditorMenuProps) {
   return (
     <PopoverMenu
       triggerClass="press grid size-11 shrink-0 grow-0! place-items-center rounded-control border border-line-strong bg-surface text-ink-2 hover:bg-sunken md:size-10"
       trigger={
         <>
-          <Ellipsis {...ICON} />
+          <Ellipsis {...popoverIcon} />
           <span className="sr-only">More</span>
         </>
       }
@@ -24,33 +21,25 @@ export function EditorMenu({ onStartAnother, onDuplicate }: EditorMenuProps) {
     >
       {(close) => (
         <ul>
-          <li>
-            <button
-              type="button"
-              className={ITEM}
-              onClick={() => {
+          <PopoverItem
+            onChoose={() => {
+              close();
+              onStartAnother();
+            }}
+          >
+            <FilePlus2 {...popoverIcon} />
+            New newsletter
+          </PopoverItem>
+          {onDuplicate && (
+            <PopoverItem
+              onChoose={() => {
                 close();
-                onStartAnother();
+                onDuplicate();
               }}
             >
-              <FilePlus2 {...ICON} />
-              New newsletter
-            </button>
-          </li>
-          {onDuplicate && (
-            <li>
-              <button
-                type="button"
-                className={ITEM}
-                onClick={() => {
-                  close();
-                  onDuplicate();
-                }}
-              >
-                <Copy {...ICON} />
-                Duplicate
-              </button>
-            </li>
+              <Copy {...popoverIcon} />
+              Duplicate
+            </PopoverItem>
           )}
         </ul>
       )}

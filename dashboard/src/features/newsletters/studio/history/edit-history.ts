@@ -6,17 +6,17 @@ type Step = { kind: 'text' } | { kind: 'fields'; before: Fields; after: Fields; 
 type Targets = { change: (fields: Fields) => void; undoText: () => void; redoText: () => void };
 
 /** Changes of the same fields within this time are one step, as in the text's editor. */
-const GROUP_MILLISECONDS = 500;
+const GROUP_MS = 500;
 const MAX_STEPS = 200;
 
 /** Records the changes of the whole newsletter in their order, so that Undo reverts the last one wherever it was. */
 export function createEditHistory() {
-  let done: Step[] = [];
-  let undone: Step[] = [];
+  let doneSteps: Step[] = [];
+  let undoneSteps: Step[] = [];
 
   function push(step: Step): void {
-    done = [...done.slice(-MAX_STEPS), step];
-    undone = [];
+    doneSteps = [...doneSteps.slice(-MAX_STEPS), step];
+    undoneSteps = [];
   }
 
   return {
@@ -24,25 +24,23 @@ export function createEditHistory() {
     recordFields(draft: NewsletterDraft, after: Fields, at: number): void {
       const names = Object.keys(after) as Array<keyof NewsletterDraft>;
       const before: Fields = Object.fromEntries(names.map((name) => [name, draft[name]]));
-      const last = done.at(-1);
+      const last = doneSteps.at(-1);
       const isSame =
-        last?.kind === 'fields' &&
-        at - last.at < GROUP_MILLISECONDS &&
-        Object.keys(last.after).join() === names.join();
-      if (isSame) done[done.length - 1] = { ...last, after, at };
+        last?.kind === 'fields' && at - last.at < GROUP_MS && Object.keys(last.after).join() === names.join();
+      if (isSame) doneSteps[doneSteps.length - 1] = { ...last, after, at };
       else push({ kind: 'fields', before, after, at });
     },
     undo({ change, undoText }: Targets): void {
-      const step = done.pop();
+      const step = doneSteps.pop();
       if (!step) return;
-      undone.push(step);
+      undoneSteps.push(step);
       if (step.kind === 'text') undoText();
       else change(step.before);
     },
     redo({ change, redoText }: Targets): void {
-      const step = undone.pop();
+      const step = undoneSteps.pop();
       if (!step) return;
-      done.push(step);
+      doneSteps.push(step);
       if (step.kind === 'text') redoText();
       else change(step.after);
     },

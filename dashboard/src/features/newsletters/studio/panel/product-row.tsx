@@ -6,9 +6,9 @@ type ProductRowProps = {
   id: number;
   number: number;
   block: ImageBlock;
-  lifted: 'pointer' | 'keyboard' | undefined;
+  liftedBy: 'pointer' | 'keyboard' | undefined;
   /** While a row is dragged, the pixels to move aside. */
-  room: number | undefined;
+  offset: number | undefined;
   handleHelpId: string;
   onEditImage: () => void;
   onEditLink: () => void;
@@ -18,29 +18,31 @@ type ProductRowProps = {
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TOOL =
   'press grid size-11 shrink-0 place-items-center rounded-nav text-ink-2 hover:bg-sunken hover:text-ink md:h-10 md:w-9';
-const DRAGGED = 'translateY(var(--drag-offset))';
+const DRAGGED_CLASS = 'translateY(var(--drag-offset))';
 
 export function ProductRow(props: ProductRowProps) {
-  const { id, number, block, lifted, room } = props;
+  const { id, number, block, liftedBy, offset } = props;
 
   return (
     <li
       className={classNames(
         'relative flex items-center gap-1.5 bg-surface py-2',
-        lifted && 'z-10 rounded-control shadow-menu',
-        room !== undefined && lifted !== 'pointer' && 'transition-transform duration-150',
+        liftedBy && 'z-10 rounded-control shadow-menu',
+        offset !== undefined && liftedBy !== 'pointer' && 'transition-transform duration-150',
       )}
-      style={room === undefined ? undefined : { transform: lifted ? DRAGGED : `translateY(${room}px)` }}
+      style={
+        offset === undefined ? undefined : { transform: liftedBy ? DRAGGED_CLASS : `translateY(${offset}px)` }
+      }
     >
       <button
         type="button"
         data-reorder={id}
         aria-describedby={props.handleHelpId}
-        aria-pressed={lifted !== undefined}
+        aria-pressed={liftedBy !== undefined}
         aria-label={`Move image ${number}`}
         className={classNames(
           'grid h-11 w-7 shrink-0 touch-none place-items-center rounded-nav text-ink-3 select-none hover:bg-sunken hover:text-ink',
-          lifted ? 'cursor-grabbing' : 'cursor-grab',
+          liftedBy ? 'cursor-grabbing' : 'cursor-grab',
         )}
       >
         <GripVertical {...ICON} />

@@ -2,7 +2,7 @@ import { IMAGE_BLOCKS_MAX } from '@tidings/sdk';
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/button';
 import { showErrorToast, showToast } from '../../../../ui/feedback/toast-store';
-import { moved } from '../../../../ui/hooks/reorder';
+import { moveItem } from '../../../../ui/hooks/reorder';
 import { useReorder } from '../../../../ui/hooks/use-reorder';
 import { EMPTY_IMAGE_BLOCK, type ImageBlock } from '../../drafting/newsletter-draft';
 import { ProductRow } from './product-row';
@@ -20,7 +20,7 @@ type ProductStripProps = {
 export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLink }: ProductStripProps) {
   const helpId = useId();
   const headingId = useId();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   // A block has no id of its own, and a dragged row needs one.
   const [rowIds, setRowIds] = useState(() => blocks.map((_, index) => index));
   if (rowIds.length !== blocks.length) setRowIds(blocks.map((_, index) => index));
@@ -28,10 +28,10 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
   const { listProps, lifted, roomAt } = useReorder({
     rows: rowIds.map((id, index) => ({ id, name: `Image ${index + 1}` })),
     onMove: (from, to) => {
-      setRowIds(moved(rowIds, from, to));
-      onChange(moved(blocks, from, to));
+      setRowIds(moveItem(rowIds, from, to));
+      onChange(moveItem(blocks, from, to));
     },
-    reportMove: setSaid,
+    reportMove: setAnnouncement,
   });
 
   function add() {
@@ -78,8 +78,8 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
               id={rowIds[index] ?? index}
               number={index + 1}
               block={block}
-              lifted={lifted?.id === rowIds[index] ? lifted?.by : undefined}
-              room={lifted && roomAt(index)}
+              liftedBy={lifted?.id === rowIds[index] ? lifted?.by : undefined}
+              offset={lifted && roomAt(index)}
               handleHelpId={helpId}
               onEditImage={() => onEditImage(index)}
               onEditLink={() => onEditLink(index)}
@@ -89,7 +89,7 @@ export function ProductStrip({ blocks, minimum, onChange, onEditImage, onEditLin
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Button onClick={add}>Add image</Button>
     </section>

@@ -45,7 +45,7 @@ export function buildSheet(html: string, places: WritingPlaces): { sheet: HTMLEl
     [body.querySelector('.t-action'), places.action],
   ]);
 
-  function copyOf(node: Node): Node | undefined {
+  function copyNode(node: Node): Node | undefined {
     if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.textContent ?? '');
     if (!(node instanceof HTMLElement) || /display:\s*none/.test(node.getAttribute(STYLE) ?? ''))
       return undefined;
@@ -57,28 +57,29 @@ export function buildSheet(html: string, places: WritingPlaces): { sheet: HTMLEl
     if (host) copy.append(host);
     else
       for (const child of node.childNodes)
-        copy.append(...[copyOf(child)].filter((each) => each !== undefined));
+        copy.append(...[copyNode(child)].filter((childCopy) => childCopy !== undefined));
     return copy;
   }
 
   const sheet = document.createElement('div');
   copyAttributes(body, sheet);
-  for (const child of body.childNodes) sheet.append(...[copyOf(child)].filter((each) => each !== undefined));
+  for (const child of body.childNodes)
+    sheet.append(...[copyNode(child)].filter((childCopy) => childCopy !== undefined));
   return { sheet, css: specimen ? writingStyles(specimen, STYLE) : '' };
 }
 
 function copyAttributes(from: HTMLElement, to: HTMLElement): void {
-  to.style.cssText = `${hintsOf(from)}${from.getAttribute(STYLE) ?? ''}`;
+  to.style.cssText = `${presentationalHints(from)}${from.getAttribute(STYLE) ?? ''}`;
   for (const name of ATTRIBUTES) {
     const value = from.getAttribute(name);
     if (value !== null) to.setAttribute(name, value);
   }
   to.classList.add(...[...from.classList].filter((name) => CLASS.test(name)));
-  if (to instanceof HTMLImageElement) to.src = ownAddress(from.getAttribute('src') ?? '');
+  if (to instanceof HTMLImageElement) to.src = pathOfOwnAddress(from.getAttribute('src') ?? '');
 }
 
 /** Returns the presentation attributes as styles, because newsletter.css reverts attributes with the dashboard's own styles. */
-function hintsOf(element: Element): string {
+function presentationalHints(element: Element): string {
   const [width, height, background, valign, align, spacing] = [
     'width',
     'height',
@@ -103,7 +104,7 @@ function hintsOf(element: Element): string {
 }
 
 /** An uploaded image is loaded from this origin, even if the public URL has another one. */
-function ownAddress(address: string): string {
+function pathOfOwnAddress(address: string): string {
   const { pathname, protocol } = URL.parse(address) ?? { pathname: '', protocol: '' };
   if (/^\/media\/[0-9a-f]{24}\//.test(pathname)) return pathname;
   return /^https?:$/.test(protocol) ? address : '';

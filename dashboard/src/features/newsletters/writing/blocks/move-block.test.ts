@@ -26,7 +26,7 @@ it.each<[string, Direction, string, number, number]>([
 ])('moves the block or list item at %s %s, with the caret', (text, direction, html, place, count) => {
   const state = stateAt(HTML, text);
   const move = moveOf(state, direction);
-  expect(move && { place: move.place, count: move.count }).toEqual({ place, count });
+  expect(move && { place: move.position, count: move.count }).toEqual({ place, count });
   const moved = state.apply(move?.transaction ?? state.tr);
   expect(htmlOfDocument(moved.doc)).toBe(html);
   expect(moved.selection.$from.parent.textContent).toBe(text);

@@ -3,11 +3,11 @@ import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 export type Direction = 'up' | 'down';
-export type BlockMove = { transaction: Transaction; place: number; count: number };
+export type BlockMove = { transaction: Transaction; position: number; count: number };
 
 /**
  * Returns the transaction that moves the block or the list item at the selection past its neighbor; undefined at the
- * end. `place` counts from 1.
+ * end. `position` counts from 1.
  */
 export function moveOf(state: EditorState, direction: Direction): BlockMove | undefined {
   const { $from, from, to } = state.selection;
@@ -31,8 +31,8 @@ export function moveOf(state: EditorState, direction: Direction): BlockMove | un
       ? NodeSelection.create(doc, from + shift)
       : TextSelection.create(doc, from + shift, to + shift),
   );
-  const place = index + 1 + (direction === 'up' ? -1 : 1);
-  return { transaction: transaction.scrollIntoView(), place, count: parent.childCount };
+  const position = index + 1 + (direction === 'up' ? -1 : 1);
+  return { transaction: transaction.scrollIntoView(), position, count: parent.childCount };
 }
 
 /** Returns whether the selection begins in one block or list item and ends in another. */
@@ -47,7 +47,7 @@ export function moveBlock(editor: Editor, direction: Direction): string {
   const move = moveOf(editor.state, direction);
   if (!move) return direction === 'up' ? 'This block is the first.' : 'This block is the last.';
   editor.view.dispatch(move.transaction);
-  return `Moved ${direction}. Block ${move.place} of ${move.count}.`;
+  return `Moved ${direction}. Block ${move.position} of ${move.count}.`;
 }
 
 /** Returns the depth of the innermost list item, or of the block in the newsletter. */

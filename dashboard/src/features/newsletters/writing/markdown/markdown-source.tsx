@@ -5,7 +5,7 @@ import { replaceContent } from '../replace-content';
 import { contentOfMarkdown, markdownOf } from './markdown-text';
 
 /** Milliseconds of pause before the Markdown is parsed. It is parsed at once when the view closes. */
-const PAUSE_MILLISECONDS = 400;
+const PAUSE_MS = 400;
 const OWN_CHANGE = 'markdownSource';
 
 type MarkdownSourceProps = { editor: Editor; label: string; className: string };
@@ -25,7 +25,7 @@ export function MarkdownSource({ editor, label, className }: MarkdownSourceProps
 
   useEffect(() => {
     if (text === read.current) return;
-    const timer = setTimeout(apply, PAUSE_MILLISECONDS);
+    const timer = setTimeout(apply, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -1,9 +1,9 @@
 import type { Editor, JSONContent } from '@tiptap/core';
 import { Node as ContentNode, DOMSerializer } from '@tiptap/pm/model';
 import { withoutLastLine } from '../content-html';
+import { extractBlocks } from './extract-blocks';
 import { escapeLineStarts, writeLineStarts } from './line-starts';
 import { repairParsed } from './repair-parsed';
-import { extractBlocks } from './set-aside';
 
 /** Returns the newsletter as Markdown. Content without Markdown syntax remains HTML, so that nothing is lost. */
 export function markdownOf(editor: Editor): string {

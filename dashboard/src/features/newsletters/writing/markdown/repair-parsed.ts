@@ -1,34 +1,34 @@
 import type { JSONContent } from '@tiptap/core';
 import type { Schema } from '@tiptap/pm/model';
 import { completeAddress, completeImageAddress } from '../dialogs/link-address';
-import { type SetAside, withBrackets } from './set-aside';
+import { type ExtractedBlocks, withBrackets } from './extract-blocks';
 
-type Repair = { schema: Schema; blocks: SetAside['blocks'] };
+type Repair = { schema: Schema; blocks: ExtractedBlocks['blocks'] };
 
 /** Converts the output of the Markdown parser to the editor's schema, with only allowed URLs. */
 export function repairParsed(nodes: JSONContent[], repair: Repair): JSONContent[] {
-  return inLines(
-    nodes.flatMap((node) => mendNode(node, repair)),
+  return splitIntoLines(
+    nodes.flatMap((node) => repairNode(node, repair)),
     repair,
   );
 }
 
-function mendNode(node: JSONContent, mending: Repair): JSONContent[] {
-  if (node.type === 'text') return mendText(node, mending);
-  if (node.type === 'image') return [mendImage(node)];
+function repairNode(node: JSONContent, repair: Repair): JSONContent[] {
+  if (node.type === 'text') return repairText(node, repair);
+  if (node.type === 'image') return [repairImage(node)];
   if (!node.content) return [node];
-  const type = mending.schema.nodes[node.type ?? ''];
-  if (type?.spec.code) return [{ ...node, content: node.content.map((text) => asWritten(text, mending)) }];
-  if (!type?.inlineContent) return [{ ...node, content: repairParsed(node.content, mending) }];
+  const type = repair.schema.nodes[node.type ?? ''];
+  if (type?.spec.code) return [{ ...node, content: node.content.map((text) => restoreSource(text, repair)) }];
+  if (!type?.inlineContent) return [{ ...node, content: repairParsed(node.content, repair) }];
   return splitAtBlocks(
     node,
-    node.content.flatMap((child) => mendNode(child, mending)),
-    mending,
+    node.content.flatMap((child) => repairNode(child, repair)),
+    repair,
   );
 }
 
 /** Wraps loose text beside blocks in lines of its own. */
-function inLines(nodes: JSONContent[], { schema }: Repair): JSONContent[] {
+function splitIntoLines(nodes: JSONContent[], { schema }: Repair): JSONContent[] {
   const blocks: JSONContent[] = [];
   let line: JSONContent[] | undefined;
   for (const node of nodes) {
@@ -51,7 +51,7 @@ function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Re
   const parts: JSONContent[] = [];
   let line: JSONContent[] = [];
   const endLine = () => {
-    const words = trimmed(line);
+    const words = trimLine(line);
     if (words.length > 0) parts.push({ ...node, content: words });
     line = [];
   };
@@ -67,7 +67,7 @@ function splitAtBlocks(node: JSONContent, content: JSONContent[], { schema }: Re
 }
 
 /** Removes spaces and line ends where a line was split at a block. */
-function trimmed(line: JSONContent[]): JSONContent[] {
+function trimLine(line: JSONContent[]): JSONContent[] {
   const isSpace = ({ type, text }: JSONContent) =>
     type === 'hardBreak' || (type === 'text' && text?.trim() === '');
   const start = line.findIndex((node) => !isSpace(node));
@@ -79,12 +79,12 @@ function trimmed(line: JSONContent[]): JSONContent[] {
   });
 }
 
-function mendText(node: JSONContent, mending: Repair): JSONContent[] {
-  if (node.marks?.some(({ type }) => type === 'code')) return [asWritten(node, mending)];
+function repairText(node: JSONContent, repair: Repair): JSONContent[] {
+  if (node.marks?.some(({ type }) => type === 'code')) return [restoreSource(node, repair)];
   const linked = withSafeLinks(node);
   let text = node.text ?? '';
   const parts: JSONContent[] = [];
-  for (const [place, { node: block }] of mending.blocks) {
+  for (const [place, { node: block }] of repair.blocks) {
     const index = text.indexOf(place);
     if (index < 0) continue;
     parts.push({ ...linked, text: text.slice(0, index) }, block);
@@ -97,13 +97,13 @@ function mendText(node: JSONContent, mending: Repair): JSONContent[] {
 }
 
 /** Restores the source text, because code contains no blocks. */
-function asWritten(node: JSONContent, { blocks }: Repair): JSONContent {
+function restoreSource(node: JSONContent, { blocks }: Repair): JSONContent {
   let text = node.text ?? '';
   for (const [place, { source }] of blocks) text = text.replaceAll(place, source);
   return { ...node, text: withBrackets(text) };
 }
 
-function mendImage({ attrs }: JSONContent): JSONContent {
+function repairImage({ attrs }: JSONContent): JSONContent {
   const src = completeImageAddress(String(attrs?.src ?? ''));
   const alt = String(attrs?.alt ?? '');
   if (src === undefined) return { type: 'text', text: alt || '…' };

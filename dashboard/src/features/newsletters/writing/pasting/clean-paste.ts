@@ -1,11 +1,11 @@
 import { parseHtml } from '../../../../ui/formats/parse-html';
 import { completeAddress } from '../dialogs/link-address';
 import { gatherBlocks, isDivision } from './gather-blocks';
-import { repairLists } from './mend-lists';
 import { readStyles } from './read-styles';
+import { repairLists } from './repair-lists';
 
 /** Elements removed with their content: they are not part of a newsletter, or cannot be shown in one. */
-const DROPPED =
+const REMOVED_ELEMENTS =
   'script, style, meta, link, title, noscript, template, iframe, frame, object, embed, applet, svg, math, canvas, audio, video, input, select, textarea, button, colgroup, col, [hidden], xml';
 
 /** Allowed elements. Any other element is replaced with its content. */
@@ -15,7 +15,7 @@ const ALLOWED_ELEMENTS = new Set(
   ),
 );
 
-const RENAMED: Record<string, string> = {
+const RENAMED_ELEMENTS: Record<string, string> = {
   B: 'STRONG',
   I: 'EM',
   CITE: 'EM',
@@ -68,7 +68,7 @@ function fragmentOf(html: string): string {
 }
 
 function removeJunk(body: HTMLElement): void {
-  for (const element of [...body.querySelectorAll(DROPPED)]) element.remove();
+  for (const element of [...body.querySelectorAll(REMOVED_ELEMENTS)]) element.remove();
   for (const element of [...body.querySelectorAll<HTMLElement>('[style]')]) {
     if (/display\s*:\s*none|mso-hide\s*:\s*all/i.test(element.getAttribute('style') ?? '')) element.remove();
   }
@@ -79,7 +79,7 @@ function removeJunk(body: HTMLElement): void {
 }
 
 function allowOrUnwrap(element: Element): void {
-  const name = RENAMED[element.tagName] ?? element.tagName;
+  const name = RENAMED_ELEMENTS[element.tagName] ?? element.tagName;
   if (name === 'IMG') filterImage(element);
   else if (name === 'A' && !filterLink(element)) unwrap(element);
   else if (ALLOWED_ELEMENTS.has(name)) {
@@ -97,14 +97,14 @@ function filterAttributes(element: Element, allowed: string[]): void {
 }
 
 function filterLink(link: Element): boolean {
-  const address = completeAddress(withoutDetour(link.getAttribute('href') ?? ''));
+  const address = completeAddress(withoutRedirect(link.getAttribute('href') ?? ''));
   if (address === undefined || !/^[a-z]+:/i.test(link.getAttribute('href') ?? '')) return false;
   link.setAttribute('href', address);
   return true;
 }
 
 /** Removes the Google redirect that Google Docs adds to links. */
-function withoutDetour(address: string): string {
+function withoutRedirect(address: string): string {
   if (!/^https?:\/\/www\.google\.[a-z.]+\/url\?/i.test(address)) return address;
   const query = new URL(address).searchParams;
   return query.get('q') ?? query.get('url') ?? address;

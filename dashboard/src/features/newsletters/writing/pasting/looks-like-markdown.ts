@@ -1,11 +1,11 @@
 /** Signs that occur only in Markdown, and signs that plain text may contain once. */
-const SURE = [
+const CERTAIN_SIGNS = [
   /^#{1,6} +\S/m,
   /^ {0,3}(?:```|~~~)/m,
   /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/)[^\s)]+\)/,
   /^\|.+\|[ \t]*\r?\n\|[ :|-]+\|/m,
 ];
-const LIKELY = [
+const LIKELY_SIGNS = [
   /^ {0,3}[-*+] +\S/gm,
   /^ {0,3}\d+[.)] +\S/gm,
   /^ {0,3}> ?\S/gm,
@@ -16,6 +16,6 @@ const LIKELY = [
 
 /** Returns whether text is Markdown. A single dash or asterisk can occur in any text. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (SURE.some((sign) => sign.test(text))) return true;
-  return LIKELY.reduce((count, sign) => count + (text.match(sign)?.length ?? 0), 0) >= 2;
+  if (CERTAIN_SIGNS.some((sign) => sign.test(text))) return true;
+  return LIKELY_SIGNS.reduce((count, sign) => count + (text.match(sign)?.length ?? 0), 0) >= 2;
 }

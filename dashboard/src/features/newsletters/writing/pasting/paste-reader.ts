@@ -66,7 +66,7 @@ export const PasteReader = Extension.create({
           handlePaste(_view, event) {
             if (isTooLong) {
               isTooLong = false;
-              refuse();
+              reportTooLong();
               return true;
             }
             return insertPastedFiles(editor, event.clipboardData, undefined);
@@ -75,7 +75,7 @@ export const PasteReader = Extension.create({
             if (isMoved) return false;
             if (isTooLong) {
               isTooLong = false;
-              refuse();
+              reportTooLong();
               return true;
             }
             return insertPastedFiles(editor, event.dataTransfer, positionOf(view, event));
@@ -141,7 +141,7 @@ function reportLocalImages(): void {
   );
 }
 
-function refuse(): void {
+function reportTooLong(): void {
   showErrorToast(
     'This is too long for a newsletter',
     `A newsletter can have at most ${formatNumber(NEWSLETTER_CONTENT_MAX)} characters. Your text has not changed.`,

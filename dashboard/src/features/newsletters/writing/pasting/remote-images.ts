@@ -11,11 +11,11 @@ export function withRemoteImages(slice: Slice, prepare: (image: ImageToUpload) =
 
 function replaceIn(content: Fragment, prepare: (image: ImageToUpload) => string): Fragment {
   const nodes: ContentNode[] = [];
-  content.forEach((node) => void nodes.push(replaced(node, prepare)));
+  content.forEach((node) => void nodes.push(replaceImage(node, prepare)));
   return Fragment.fromArray(nodes);
 }
 
-function replaced(node: ContentNode, prepare: (image: ImageToUpload) => string): ContentNode {
+function replaceImage(node: ContentNode, prepare: (image: ImageToUpload) => string): ContentNode {
   if (node.type.name !== 'image') return node.copy(replaceIn(node.content, prepare));
   const address = localAddress(String(node.attrs.src));
   if (address !== undefined) return node.type.create({ ...node.attrs, src: address });

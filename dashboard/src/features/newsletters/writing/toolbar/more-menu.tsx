@@ -17,7 +17,7 @@ type MoreMenuProps = {
 
 /** Offers the tools that are needed less often, or that a narrow bar has no room for, so that the bar has one row. */
 export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreMenuProps) {
-  const { active, offered } = useEditorState({
+  const { active, offered: offeredTools } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       active: tools.filter(({ isOn }) => isOn?.(current)).map(({ name }) => name),
@@ -34,21 +34,21 @@ export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreM
         };
         return (
           <>
-            {offered.map(({ name, label, icon, shortcut, isOn, needsRoom, run }) => (
+            {offeredTools.map(({ name, label, icon, shortcut, isOn, needsRoom, run }) => (
               <ToolMenuItem
                 key={name}
                 isOn={isOn && active.includes(name)}
                 className={needsRoom ? ROOM.without : undefined}
                 onChoose={item(() => run(editor, history))}
               >
-                <Named icon={icon} label={label} shortcut={shortcut} />
+                <MenuItemLabel icon={icon} label={label} shortcut={shortcut} />
               </ToolMenuItem>
             ))}
             <ToolMenuItem className={ROOM.without} onChoose={item(onButton)}>
-              <Named icon={RectangleHorizontal} label="Add a button" />
+              <MenuItemLabel icon={RectangleHorizontal} label="Add a button" />
             </ToolMenuItem>
             <ToolMenuItem onChoose={item(onMarkdown)}>
-              <Named icon={SquarePen} label="Write as Markdown" />
+              <MenuItemLabel icon={SquarePen} label="Write as Markdown" />
             </ToolMenuItem>
           </>
         );
@@ -57,9 +57,9 @@ export function MoreMenu({ editor, history, tools, onButton, onMarkdown }: MoreM
   );
 }
 
-type NamedProps = { icon: LucideIcon; label: string; shortcut?: string };
+type MenuItemLabelProps = { icon: LucideIcon; label: string; shortcut?: string };
 
-function Named({ icon: Icon, label, shortcut }: NamedProps) {
+function MenuItemLabel({ icon: Icon, label, shortcut }: MenuItemLabelProps) {
   return (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden />

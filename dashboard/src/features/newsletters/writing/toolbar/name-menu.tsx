@@ -4,7 +4,7 @@ import { PERSONAL_FIELDS } from '../nodes/personal-fields';
 import { ToolMenu, ToolMenuItem } from './tool-menu';
 
 /** Inserts fields that are replaced with each subscriber's data. */
-export function NameMenu({ editor }: { editor: Editor }) {
+export function PersonalFieldMenu({ editor }: { editor: Editor }) {
   return (
     <ToolMenu label="Insert name" icon={UserRound}>
       {(close) =>

@@ -6,7 +6,7 @@ import { classNames } from '../../../../ui/formats/class-names';
 import type { DialogName } from '../dialogs/content-dialogs';
 import type { TextHistory } from '../editor-props';
 import { MoreMenu } from './more-menu';
-import { NameMenu } from './name-menu';
+import { PersonalFieldMenu } from './name-menu';
 import { MarkdownButton, ToolButton } from './tool-button';
 import { TOOLS, type Tool } from './tools';
 import { useRovingFocus } from './use-roving-focus';
@@ -68,7 +68,7 @@ export function Toolbar({ editor, size, placement, view, history, onView, onDial
                 onClick={() => onDialog('button')}
               />
             )}
-            <NameMenu editor={editor} />
+            <PersonalFieldMenu editor={editor} />
           </Group>
           <Group>
             <Tools editor={editor} tools={tools.history} history={history} />

@@ -70,7 +70,7 @@ export function ConditionRow({ condition, vocabulary, onChange, removeButton }: 
 
 /** Clears a value that has another form with the new operator: days and dates of `joined`. */
 function withOperator(condition: Condition, operator: string): Condition {
-  const isDays = (each: string) => /withinDays$/.test(each);
+  const isDays = (candidate: string) => /withinDays$/.test(candidate);
   const keeps = condition.subject !== 'joined' || isDays(condition.operator) === isDays(operator);
   if (keeps) return { ...condition, operator };
   return { ...condition, operator, value: isDays(operator) ? '30' : '' };

@@ -107,17 +107,17 @@ type ChoiceProps = { label: string; options: Option[]; value: string; onChange: 
 
 /** Shows a value that no longer exists as it is, so that it can be replaced. Tags match in any case. */
 function Choice({ label, options, value, onChange }: ChoiceProps) {
-  const known = options.find((option) => option.value.toLowerCase() === value.toLowerCase());
+  const knownOptions = options.find((option) => option.value.toLowerCase() === value.toLowerCase());
 
   return (
     <select
       aria-label={label}
       className={controlSize}
-      value={known?.value ?? value}
+      value={knownOptions?.value ?? value}
       onChange={({ target }) => onChange(target.value)}
     >
       {value === '' && <option value="">Choose…</option>}
-      {value !== '' && !known && <option value={value}>{value} (deleted)</option>}
+      {value !== '' && !knownOptions && <option value={value}>{value} (deleted)</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

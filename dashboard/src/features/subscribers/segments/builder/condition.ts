@@ -1,5 +1,5 @@
 import { MAX_FILTER_DAYS } from '@tidings/sdk';
-import type { CustomField, FieldValue } from '../../vocabulary/queries';
+import type { CustomField, FieldValue } from '../../tags-and-fields/queries';
 import type { SegmentFilter } from '../queries';
 import {
   type Activity,
@@ -45,12 +45,12 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
   if ('bought' in leaf)
     return { subject: 'bought', operator: `${sign}is`, value: String(leaf.bought), days: '' };
   if ('joined' in leaf) {
-    const [operator, value] = usedEntry(leaf.joined);
+    const [operator, value] = usedOperator(leaf.joined);
     return { subject: 'joined', operator: sign + operator, value: String(value), days: '' };
   }
   if ('activity' in leaf) {
     const { activity, withinDays, ...times } = leaf;
-    const [operator, value] = usedEntry(times);
+    const [operator, value] = usedOperator(times);
     return {
       subject: activity,
       operator: sign + operator,
@@ -59,7 +59,7 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
     };
   }
   const { field, ...operators } = leaf;
-  const [operator, value] = usedEntry(operators);
+  const [operator, value] = usedOperator(operators);
   const subject: Subject = `field:${field}`;
   if (operator === 'isSet') {
     return { subject, operator: (value === true) === negated ? '!isSet' : 'isSet', value: '', days: '' };
@@ -67,7 +67,7 @@ export function readCondition(leaf: Leaf, negated: boolean): Condition {
   return { subject, operator: sign + operator, value: String(value), days: '' };
 }
 
-function usedEntry(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
+function usedOperator(operators: Record<string, FieldValue | undefined>): [string, FieldValue] {
   const [used] = Object.entries(operators).filter(([, value]) => value !== undefined);
   return (used as [string, FieldValue] | undefined) ?? ['is', ''];
 }

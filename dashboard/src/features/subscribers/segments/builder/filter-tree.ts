@@ -1,5 +1,5 @@
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_LEVELS } from '@tidings/sdk';
-import type { CustomField } from '../../vocabulary/queries';
+import type { CustomField } from '../../tags-and-fields/queries';
 import type { SegmentFilter } from '../queries';
 import { type Condition, conditionProblem, readCondition, writeCondition } from './condition';
 import { isNegated } from './operators';
@@ -51,11 +51,11 @@ export function writeFilter(node: FilterNode, fields: readonly CustomField[]): S
   if (node.kind === 'condition') return writeCondition(node.condition, fields);
   const parts = node.parts.map((part) => writeFilter(part, fields));
   const [first] = parts;
-  const inner = parts.length === 1 && first ? first : joined(node.mode, parts);
+  const inner = parts.length === 1 && first ? first : joinParts(node.mode, parts);
   return isNegated(node.mode) ? { not: inner } : inner;
 }
 
-function joined(mode: Mode, parts: SegmentFilter[]): SegmentFilter {
+function joinParts(mode: Mode, parts: SegmentFilter[]): SegmentFilter {
   return mode.endsWith('all') ? { all: parts } : { any: parts };
 }
 

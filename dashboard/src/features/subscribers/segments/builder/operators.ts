@@ -1,5 +1,5 @@
 import { SUBSCRIBER_ACTIVITIES } from '@tidings/sdk';
-import type { CustomField } from '../../vocabulary/queries';
+import type { CustomField } from '../../tags-and-fields/queries';
 
 export type Activity = (typeof SUBSCRIBER_ACTIVITIES)[number];
 
@@ -12,18 +12,24 @@ export type Kind = CustomField['type'] | 'tag' | 'joined' | 'source' | 'bought' 
 /** The operators of the API. With `!` before it, the whole condition is negated. */
 export type Operator = string;
 
-const SET = { isSet: 'has a value', '!isSet': 'has no value' };
+const SET_OPERATORS = { isSet: 'has a value', '!isSet': 'has no value' };
 const LABELS: Record<Kind, Record<Operator, string>> = {
   tag: { has: 'has the tag', '!has': 'does not have the tag' },
   joined: { withinDays: 'in the last', '!withinDays': 'not in the last', before: 'before', after: 'after' },
   source: { is: 'is', '!is': 'is not' },
   bought: { is: 'bought', '!is': 'did not buy' },
   activity: { atLeast: 'at least', atMost: 'at most' },
-  text: { is: 'is', isNot: 'is not', contains: 'contains', '!contains': 'does not contain', ...SET },
-  number: { is: 'is', isNot: 'is not', atLeast: 'is at least', atMost: 'is at most', ...SET },
-  date: { is: 'is', isNot: 'is not', before: 'is before', after: 'is after', ...SET },
-  boolean: { is: 'is', isNot: 'is not', ...SET },
-  choice: { is: 'is', isNot: 'is not', ...SET },
+  text: {
+    is: 'is',
+    isNot: 'is not',
+    contains: 'contains',
+    '!contains': 'does not contain',
+    ...SET_OPERATORS,
+  },
+  number: { is: 'is', isNot: 'is not', atLeast: 'is at least', atMost: 'is at most', ...SET_OPERATORS },
+  date: { is: 'is', isNot: 'is not', before: 'is before', after: 'is after', ...SET_OPERATORS },
+  boolean: { is: 'is', isNot: 'is not', ...SET_OPERATORS },
+  choice: { is: 'is', isNot: 'is not', ...SET_OPERATORS },
 };
 
 /** Returns the operators to offer, with the one in use: a filter of the API can negate any condition. */

@@ -1,5 +1,5 @@
 import { useProductsQuery } from '../../../products';
-import { type CustomField, type Tag, useFields, useTags } from '../../vocabulary/queries';
+import { type CustomField, type Tag, useFields, useTags } from '../../tags-and-fields/queries';
 
 /** The tags, fields and products that conditions can name. */
 export type Vocabulary = {
@@ -8,7 +8,7 @@ export type Vocabulary = {
   products: Array<{ id: number; title: string }>;
 };
 
-/** Loads what conditions can name. Products that fail to load are missing: only one condition needs them. */
+/** Loads the tags, fields and products that conditions can name. Without products, only one condition is missing. */
 export function useVocabulary() {
   const tags = useTags();
   const fields = useFields();

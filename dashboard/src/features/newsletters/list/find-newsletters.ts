@@ -1,0 +1,59 @@
+import { type Newsletter, titleOf } from '../newsletter';
+import { editorPath, reportPath } from '../newsletter-paths';
+import { useNewsletters } from '../use-newsletters';
+
+/** Returns the newsletter to send next: the scheduled one with the earliest time, otherwise the newest draft. */
+export function findNextNewsletter(newsletters: Newsletter[]): Newsletter | undefined {
+  const unsent = newsletters.filter(({ sentAt }) => !sentAt);
+  const [soonest] = unsent
+    .filter(({ scheduledAt }) => scheduledAt)
+    .sort((one, other) => Date.parse(one.scheduledAt ?? '') - Date.parse(other.scheduledAt ?? ''));
+  return soonest ?? unsent[0];
+}
+
+/** Returns the newsletter with the latest activity: the newest draft, or an older one that was sent since. */
+export function findLastChanged(newsletters: Newsletter[]): Newsletter | undefined {
+  let latest: Newsletter | undefined;
+  for (const newsletter of newsletters) {
+    if (!latest || lastActivityOf(newsletter) > lastActivityOf(latest)) latest = newsletter;
+  }
+  return latest;
+}
+
+/** Returns the time of the latest activity. ISO times of one length sort as text. */
+function lastActivityOf({ createdAt, sentAt }: Newsletter): string {
+  return sentAt && sentAt > createdAt ? sentAt : createdAt;
+}
+
+/** Returns the newsletter sent last. The list is ordered by creation, so an older one may have been sent later. */
+export function findLastSent(newsletters: Newsletter[]): Newsletter | null {
+  let last: Newsletter | null = null;
+  for (const newsletter of newsletters) {
+    if (newsletter.sentAt && newsletter.sentAt > (last?.sentAt ?? '')) last = newsletter;
+  }
+  return last;
+}
+
+/** Returns the newsletter sent last: `undefined` while loading, `null` if there is none. */
+export function useLastSentNewsletter() {
+  const { data: newsletters, isError, error, refetch } = useNewsletters();
+  return { lastSent: newsletters && findLastSent(newsletters), isError, error, refetch };
+}
+
+/** Returns the sent newsletters among the 50 created last: enough to mark the send dates. */
+export function useSentNewsletters(): Array<{ title: string; sentAt: string }> {
+  const { data: newsletters = [] } = useNewsletters();
+  return newsletters.flatMap((newsletter) =>
+    newsletter.sentAt ? [{ title: titleOf(newsletter), sentAt: newsletter.sentAt }] : [],
+  );
+}
+
+/** Returns the 50 newsletters created last, with the path where their creator continues: editor or delivery report. */
+export function useNewsletterLinks(): Array<{ id: number; title: string; path: string }> {
+  const { data: newsletters = [] } = useNewsletters();
+  return newsletters.map((newsletter) => ({
+    id: newsletter.id,
+    title: titleOf(newsletter),
+    path: newsletter.sentAt ? reportPath(newsletter.id) : editorPath(newsletter.id),
+  }));
+}

@@ -1,0 +1,49 @@
+import type { components } from '@tidings/sdk';
+import type { DeliveryProgress } from '../newsletter';
+
+export type Recipient = components['schemas']['Recipient'];
+export type DeliveryStatus = Recipient['status'];
+
+/** The filters of the list. `bounced` selects accepted deliveries that bounced or were complained about later. */
+export type StatusFilter = DeliveryStatus | 'bounced';
+
+/** The statuses in display order: those that need attention first. */
+const STATUSES: ReadonlyArray<{ status: DeliveryStatus; label: string }> = [
+  { status: 'failed', label: 'Failed' },
+  { status: 'expired', label: 'Expired' },
+  { status: 'held', label: 'Held' },
+  { status: 'deferred', label: 'Deferred' },
+  { status: 'unknown', label: 'Unknown' },
+  { status: 'suppressed', label: 'Suppressed' },
+  { status: 'canceled', label: 'Canceled' },
+  { status: 'queued', label: 'Queued' },
+  { status: 'claimed', label: 'Sending' },
+  { status: 'accepted', label: 'Delivered' },
+];
+
+export function statusLabel(status: DeliveryStatus): string {
+  return STATUSES.find((known) => known.status === status)?.label ?? status;
+}
+
+export type StatusFilterOption = { value: StatusFilter | undefined; label: string; count: number };
+
+/**
+ * Returns the filter for all recipients, one for each status that occurs, and the chosen one even if it is now empty.
+ */
+export function filterOptions(
+  progress: DeliveryProgress,
+  chosen: StatusFilter | undefined,
+): StatusFilterOption[] {
+  const { audience, counts, bounced, complained } = progress;
+  return [
+    { value: undefined, label: 'All recipients', count: audience },
+    ...STATUSES.map(({ status, label }) => ({ value: status, label, count: counts[status] })),
+    { value: 'bounced' as const, label: 'Bounced', count: bounced + complained },
+  ].filter(({ value, count }) => value === undefined || value === chosen || count > 0);
+}
+
+/** Parses the filter from the URL; undefined for all recipients. */
+export function readStatusFilter(text: string | null): StatusFilter | undefined {
+  if (text === 'bounced') return text;
+  return STATUSES.find(({ status }) => status === text)?.status;
+}

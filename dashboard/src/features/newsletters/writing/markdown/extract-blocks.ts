@@ -1,0 +1,72 @@
+import type { JSONContent } from '@tiptap/core';
+import { parseHtml } from '../../../../ui/formats/parse-html';
+import { completeAddress, completeImageAddress } from '../dialogs/link-address';
+
+/**
+ * Markdown has no buttons, and the parser loses custom blocks inside text. Both are replaced by placeholders until
+ * the rest is parsed.
+ */
+export type ExtractedBlocks = {
+  text: string;
+  blocks: Map<string, { node: JSONContent; source: string }>;
+};
+
+/** `[Label](<address>){.button}` */
+const BUTTON = /\[((?:\\.|[^\]\\\n])+)\]\(<?([^\s<>]+?)>?\)\{\.button\}/g;
+const BUTTON_HTML = /<a\s[^>]*\bclass="button"[^>]*>[^\n]*?<\/a>/gi;
+/** `[![alt](source)](address)` */
+const LINKED_IMAGE = /\[!\[((?:\\.|[^\]\\\n])*)\]\(<?([^\s<>]+?)>?\)\]\(<?([^\s<>]+?)>?\)/g;
+
+/** Brackets that are neither links nor their definitions: footnotes, and boxes of task lists. */
+const OPENING = '\uE003';
+const CLOSING = '\uE004';
+const FOOTNOTE = /\[\^/g;
+const BOX = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm;
+
+export function extractBlocks(markdown: string): ExtractedBlocks {
+  const blocks: ExtractedBlocks['blocks'] = new Map();
+  const prefix = `letterblock${Math.random().toString(36).slice(2)}x`;
+  const replace = (source: string, node: JSONContent | undefined) => {
+    if (!node) return source;
+    const place = `${prefix}${blocks.size}x`;
+    blocks.set(place, { node, source });
+    return place;
+  };
+  const text = markdown
+    .replace(BUTTON, (source, label: string, address: string) =>
+      replace(source, buttonOf(plain(label), address)),
+    )
+    .replace(BUTTON_HTML, (source) => replace(source, readButton(source)))
+    .replace(LINKED_IMAGE, (source, alt: string, image: string, address: string) =>
+      replace(source, linkedImageOf(plain(alt), image, address)),
+    )
+    .replace(FOOTNOTE, `${OPENING}^`)
+    .replace(BOX, `$1${OPENING}$2${CLOSING}`);
+  return { text, blocks };
+}
+
+export function withBrackets(text: string): string {
+  return text.replaceAll(OPENING, '[').replaceAll(CLOSING, ']');
+}
+
+function plain(escaped: string): string {
+  return escaped.replace(/\\(.)/g, '$1');
+}
+
+function readButton(html: string): JSONContent | undefined {
+  const link = parseHtml(html).querySelector('a.button');
+  return link ? buttonOf(link.textContent ?? '', link.getAttribute('href') ?? '') : undefined;
+}
+
+function buttonOf(text: string, address: string): JSONContent | undefined {
+  const label = text.replace(/\s+/g, ' ').trim();
+  const href = completeAddress(address);
+  if (label === '' || href === undefined) return undefined;
+  return { type: 'emailButton', attrs: { label, href } };
+}
+
+function linkedImageOf(alt: string, source: string, address: string): JSONContent | undefined {
+  const src = completeImageAddress(source);
+  const href = completeAddress(address);
+  return src === undefined || href === undefined ? undefined : { type: 'image', attrs: { src, alt, href } };
+}

@@ -1,0 +1,161 @@
+import { FIELD_TYPES, MAX_FIELD_KEY, MAX_FIELD_LABEL } from '@tidings/sdk';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button';
+import { CheckField } from '../../../ui/forms/check-field';
+import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field';
+import { useDiscardQuestion } from '../../../ui/hooks/use-discard-question';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog';
+import { choicesOf, type FieldForm, fieldProblems, formOf, keyFrom } from './field-form';
+import { FormError, nameErrorOf } from './form-error';
+import { useSaveField } from './mutations';
+import type { CustomField } from './queries';
+
+export const TYPE_NAMES: Record<CustomField['type'], string> = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  boolean: 'Yes or no',
+  choice: 'Choice',
+};
+
+type FieldDialogProps = { field: Partial<CustomField> | undefined; onClose: () => void };
+
+/** Creates or changes a custom field. */
+export function FieldDialog({ field, onClose }: FieldDialogProps) {
+  const formId = useId();
+  const save = useSaveField();
+  const [isChanged, setChanged] = useState(false);
+  const discard = useDiscardQuestion({ isChanged, close });
+
+  function close() {
+    save.reset();
+    setChanged(false);
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open={field !== undefined}
+        onClose={close}
+        onEscape={discard.onEscape}
+        title={field?.id === undefined ? 'Create a field' : 'Change the field'}
+        footer={
+          <>
+            <Button onClick={discard.cancel}>Cancel</Button>
+            <Button type="submit" form={formId} tone="primary" busy={save.isPending}>
+              Save field
+            </Button>
+          </>
+        }
+      >
+        {field && (
+          <FieldDetailsForm
+            id={formId}
+            field={field}
+            error={save.error}
+            onEdit={() => setChanged(true)}
+            onSave={({ choices, ...form }) =>
+              save.mutate(
+                { id: field.id, ...form, choices: choicesOf({ choices, type: form.type }) },
+                { onSuccess: close },
+              )
+            }
+          />
+        )}
+      </Dialog>
+      <DiscardDialog {...discard.question} text="Your changes to this field are not saved yet." />
+    </>
+  );
+}
+
+type FieldDetailsFormProps = {
+  id: string;
+  field: Partial<CustomField>;
+  error: Error | null;
+  onEdit: () => void;
+  onSave: (form: FieldForm) => void;
+};
+
+function FieldDetailsForm({ id, field, error, onEdit, onSave }: FieldDetailsFormProps) {
+  const [form, setForm] = useState(() => formOf(field));
+  const [isChecked, setChecked] = useState(false);
+  const isNew = field.id === undefined;
+  const change = (next: Partial<FieldForm>) => {
+    onEdit();
+    setForm((current) => ({ ...current, ...next }));
+  };
+  const problems = isChecked ? fieldProblems(form) : {};
+  const keyError = problems.key ?? nameErrorOf({ value: form.key, isChecked: false, error, missing: '' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(fieldProblems(form)).length === 0) onSave({ ...form, label: form.label.trim() });
+  }
+
+  return (
+    <form id={id} className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <TextField
+        label="Label"
+        dir="auto"
+        maxLength={MAX_FIELD_LABEL}
+        placeholder="City"
+        {...(problems.label && { error: problems.label })}
+        value={form.label}
+        onChange={({ target }) =>
+          // The key follows the label until it is typed.
+          change({
+            label: target.value,
+            ...(isNew && form.key === keyFrom(form.label) && { key: keyFrom(target.value) }),
+          })
+        }
+      />
+      {isNew && (
+        <>
+          <TextField
+            label="Key"
+            maxLength={MAX_FIELD_KEY}
+            spellCheck={false}
+            autoCapitalize="none"
+            help={`Used in newsletters as {{${form.key || 'city'}|…}} and in files. It never changes.`}
+            {...(keyError && { error: keyError })}
+            value={form.key}
+            onChange={({ target }) => change({ key: target.value })}
+          />
+          <SelectField
+            label="Type"
+            help="The type never changes."
+            value={form.type}
+            onChange={({ target }) => change({ type: target.value as CustomField['type'] })}
+          >
+            {FIELD_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {TYPE_NAMES[type]}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      {form.type === 'choice' && (
+        <TextAreaField
+          label="Choices"
+          dir="auto"
+          rows={4}
+          help={isNew ? 'One per line.' : 'One per line. Subscribers keep a value that you remove.'}
+          {...(problems.choices && { error: problems.choices })}
+          value={form.choices}
+          onChange={({ target }) => change({ choices: target.value })}
+        />
+      )}
+      <CheckField
+        label="Subscribers see and change this field"
+        help="It is in their preference center."
+        checked={form.isPublic}
+        onChange={(isPublic) => change({ isPublic })}
+      />
+      <FormError error={error} />
+    </form>
+  );
+}
