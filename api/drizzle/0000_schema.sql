@@ -12,6 +12,7 @@ CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
 	`payload` text NOT NULL,
+	`priority` integer DEFAULT 1 NOT NULL,
 	`run_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`claimed_by` text,
@@ -21,6 +22,7 @@ CREATE TABLE `jobs` (
 );
 --> statement-breakpoint
 CREATE INDEX `jobs_due` ON `jobs` (`claimed_by`,`run_at`);--> statement-breakpoint
+CREATE INDEX `jobs_urgent` ON `jobs` (`claimed_by`,`run_at`) WHERE priority = 0;--> statement-breakpoint
 CREATE TABLE `totals` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` integer DEFAULT 0 NOT NULL

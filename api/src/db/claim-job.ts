@@ -1,71 +1,90 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { SECOND } from '../kernel/clock.js';
 import { randomId } from '../kernel/ids.js';
+import type { DueRow, DueRows } from '../ports/queue.js';
 import type { Context } from '../server/context.js';
 import type { JobQueue } from './jobs.js';
 import { jobs, workers } from './table.js';
 
-export const POLL_INTERVAL_MS = 5 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND;
 
 export type Job = typeof jobs.$inferSelect;
 
-/** A worker that claims jobs, and the tokens of the jobs that it runs now. */
+/** A worker that claims jobs, and the tokens of its claims, from before each claim until the job is settled. */
 export interface Claimer {
   workerId: string;
-  running: ReadonlySet<string>;
+  held: Set<string>;
 }
 
-/**
- * Builds a condition for claimable jobs. A worker can reclaim its own claim that it no longer runs, because
- * writing its end failed.
- */
-function isClaimable({ workerId, running }: Claimer, queue: JobQueue): SQL | undefined {
-  const isLeftOver = and(
+/** A worker's own claim that it no longer holds, because saving the end of its run failed. */
+function isLeftOver({ workerId, held }: Claimer): SQL | undefined {
+  return and(
     eq(jobs.claimedBy, workerId),
-    or(isNull(jobs.claimToken), notInArray(jobs.claimToken, [...running])),
+    or(isNull(jobs.claimToken), notInArray(jobs.claimToken, [...held])),
   );
-  return and(or(isNull(jobs.claimedBy), isLeftOver), isIn(queue));
 }
 
-/** Claims the job that is due first. Returns undefined if none is due. */
-export async function claimJob(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<Job | undefined> {
-  const due = ctx.db.write
-    .select({ id: jobs.id })
+/** Lists the due jobs of a queue: what an earlier run left over, then urgent jobs, then by their time. */
+export async function listDueJobs(
+  ctx: Context,
+  input: { claimer: Claimer; queue: JobQueue; limit: number },
+): Promise<DueRows> {
+  const { queue, limit } = input;
+  const now = ctx.clock.now();
+  const due = (condition: SQL | undefined) => sql`
+    select * from (select id, priority, run_at as dueAt from ${jobs}
+      where ${and(condition, lte(jobs.runAt, now), isIn(queue))} order by run_at, id limit ${limit})`;
+  // Each part reads its own index in order, so a long queue is not sorted.
+  const rows = await ctx.db.read.all<DueRow>(sql`
+    ${due(isLeftOver(input.claimer))}
+    union all ${due(sql`priority = 0 and claimed_by is null`)}
+    union all ${due(sql`priority <> 0 and claimed_by is null`)}
+    limit ${limit}`);
+  if (rows.length === limit) return { rows, restMs: 0 };
+  const [next] = await ctx.db.read
+    .select({ runAt: jobs.runAt })
     .from(jobs)
-    .where(and(isClaimable(claimer, queue), lte(jobs.runAt, ctx.clock.now())))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .where(and(isNull(jobs.claimedBy), sql`${jobs.runAt} > ${now}`, isIn(queue)))
+    .orderBy(jobs.runAt)
     .limit(1);
-  const [claimed] = await ctx.db.transact([
-    ctx.db.write
-      .update(jobs)
-      .set({
-        claimedBy: claimer.workerId,
-        claimToken: randomId(),
-        attempts: sql`${jobs.attempts} + 1`,
-      })
-      .where(eq(jobs.id, sql`(${due})`))
-      .returning(),
-  ]);
-  return claimed[0];
+  // At most the polling interval, because other processes enqueue jobs too.
+  return { rows, restMs: Math.min((next?.runAt ?? Number.POSITIVE_INFINITY) - now, POLL_INTERVAL_MS) };
+}
+
+/** Claims those of the jobs that are due and free, and counts an attempt for each. Returns them in the given order. */
+export async function claimJobs(ctx: Context, claimer: Claimer, ids: readonly number[]): Promise<Job[]> {
+  const prefix = randomId();
+  const tokens = ids.map((id) => `${prefix}.${id}`);
+  // Before the claim, so that a concurrent claim of the same row does not count it as left over.
+  for (const token of tokens) claimer.held.add(token);
+  let claimed: Job[] = [];
+  try {
+    [claimed] = await ctx.db.transact([
+      ctx.db.write
+        .update(jobs)
+        .set({
+          claimedBy: claimer.workerId,
+          claimToken: sql`${`${prefix}.`} || ${jobs.id}`,
+          attempts: sql`${jobs.attempts} + 1`,
+        })
+        .where(
+          and(
+            inArray(jobs.id, [...ids]),
+            or(isNull(jobs.claimedBy), isLeftOver(claimer)),
+            lte(jobs.runAt, ctx.clock.now()),
+          ),
+        )
+        .returning(),
+    ]);
+  } finally {
+    const taken = new Set(claimed.map(({ claimToken }) => claimToken));
+    for (const token of tokens) if (!taken.has(token)) claimer.held.delete(token);
+  }
+  return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 function isIn(queue: JobQueue): SQL {
   return 'only' in queue ? inArray(jobs.kind, [...queue.only]) : notInArray(jobs.kind, [...queue.except]);
-}
-
-/**
- * Returns the ms until the next job is due, and at most the polling interval, because other processes enqueue
- * jobs too.
- */
-export async function restMs(ctx: Context, claimer: Claimer, queue: JobQueue): Promise<number> {
-  const [next] = await ctx.db.read
-    .select({ runAt: jobs.runAt })
-    .from(jobs)
-    .where(isClaimable(claimer, queue))
-    .orderBy(asc(jobs.runAt))
-    .limit(1);
-  if (next === undefined) return POLL_INTERVAL_MS;
-  return Math.min(Math.max(next.runAt - ctx.clock.now(), 0), POLL_INTERVAL_MS);
 }
 
 /** Returns the jobs of workers that are no longer listed to the queue. */

@@ -34,15 +34,28 @@ export type JobHandlers = Record<string, JobHandler>;
  * loop, or all others would wait for them.
  */
 export type JobQueue = ({ only: readonly string[] } | { except: readonly string[] }) & {
+  name: string;
   atOnce?: number;
 };
 
+/** The priorities of jobs: `urgent` ones, for which someone waits, start before all others of their queue. */
+const PRIORITIES = { urgent: 0, normal: 1 };
+
+interface NewJob {
+  kind: string;
+  payload: object;
+  runAt?: number;
+  priority?: keyof typeof PRIORITIES;
+}
+
 /** Enqueues a job, for the batch of its cause. Publish `jobs` after the commit. */
-export function enqueueJob(ctx: Context, job: { kind: string; payload: object; runAt?: number }): Statement {
-  const now = ctx.clock.now();
+export function enqueueJob(ctx: Context, job: NewJob): Statement {
+  const { kind, payload, priority = 'normal' } = job;
+  const createdAt = ctx.clock.now();
+  const runAt = job.runAt ?? createdAt;
   return ctx.db.write
     .insert(jobs)
-    .values({ kind: job.kind, payload: job.payload, runAt: job.runAt ?? now, createdAt: now });
+    .values({ kind, payload, priority: PRIORITIES[priority], runAt, createdAt });
 }
 
 /** Enqueues a job without a payload, unless the same job already waits for that time. */

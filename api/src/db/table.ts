@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * The outbox: a row is written in the same transaction as its cause and deleted when its work is done. The
- * row is the queue; PubSub only wakes the workers.
+ * row is the truth; PubSub wakes the workers, and a queue only names rows to them.
  */
 export const jobs = sqliteTable(
   'jobs',
@@ -10,6 +11,8 @@ export const jobs = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     kind: text('kind').notNull(),
     payload: text('payload', { mode: 'json' }).notNull().$type<unknown>(),
+    /** 0 before 1. */
+    priority: integer('priority').notNull().default(1),
     runAt: integer('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** The worker that runs it; null while it waits. */
@@ -19,7 +22,11 @@ export const jobs = sqliteTable(
     lastError: text('last_error'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('jobs_due').on(table.claimedBy, table.runAt)],
+  (table) => [
+    index('jobs_due').on(table.claimedBy, table.runAt),
+    /** Finds urgent jobs behind any number of others. */
+    index('jobs_urgent').on(table.claimedBy, table.runAt).where(sql`priority = 0`),
+  ],
 );
 
 /** Jobs that failed at every attempt, with their original ids. An administrator retries or discards them. */

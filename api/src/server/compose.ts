@@ -12,6 +12,7 @@ import { memoryLimits } from '../adapters/limits/memory.js';
 import { pinoLog } from '../adapters/log.js';
 import { adminCommand } from '../adapters/maintenance/admin-command.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
+import { rowQueue } from '../adapters/queue/rows.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { keyFromFile } from '../adapters/secrets/key-file.js';
 import type { Config } from '../config/config.js';
@@ -80,6 +81,7 @@ export async function compose(
     }),
     pages: choice.pages,
     payments: await composePayments(config, choice.now),
+    queue: rowQueue({ pubsub, log }),
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log,
     instance: instanceOf(config, choice.publicUrl),

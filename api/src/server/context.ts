@@ -17,6 +17,7 @@ import type { Maintenance } from '../ports/maintenance.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments, PaymentsMode } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
+import type { Queue } from '../ports/queue.js';
 import type { Secrets } from '../ports/secrets.js';
 
 /** The first argument of every function of a feature: all dependencies besides its input. */
@@ -37,6 +38,7 @@ export interface Context {
   maintenance: Maintenance;
   pages: Pages;
   payments: Payments;
+  queue: Queue;
   secrets: Secrets;
   log: Log;
   instance: Instance;

@@ -43,7 +43,7 @@ const PAYMENTS = Object.keys({ ...checkoutJobs, ...payoutJobs, ...planJobs });
  * waiting job does not delay the others of its own loop.
  */
 export const JOB_QUEUES: readonly JobQueue[] = [
-  { only: LONG, atOnce: 2 },
-  { only: PAYMENTS, atOnce: 4 },
-  { except: [...LONG, ...PAYMENTS], atOnce: 4 },
+  { name: 'long-jobs', only: LONG, atOnce: 2 },
+  { name: 'payment-jobs', only: PAYMENTS, atOnce: 4 },
+  { name: 'jobs', except: [...LONG, ...PAYMENTS], atOnce: 4 },
 ];

@@ -13,6 +13,7 @@ import { memoryLimits } from '../adapters/limits/memory.js';
 import { builtPages } from '../adapters/pages/built-pages.js';
 import { simulatedPayments } from '../adapters/payments/simulated.js';
 import { localPubSub } from '../adapters/pubsub/local.js';
+import { rowQueue } from '../adapters/queue/rows.js';
 import { aesSecrets } from '../adapters/secrets/aes.js';
 import { paths } from '../config/paths.js';
 import { openConnections } from '../db/client.js';
@@ -103,6 +104,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const db = createDatabase(connections);
   const pubsub = localPubSub(`test:${folder}`);
   const errors: object[] = [];
+  const log = quietLog(errors);
   // No server listens on port 9: tests without their own name server get no answer.
   const dns = options.dns ?? resolverDns('127.0.0.1:9', { timeoutMs: 100, tries: 1 });
   let now = START;
@@ -149,8 +151,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           key: Buffer.alloc(32, 9),
           now: clock.now,
         }),
+      queue: rowQueue({ pubsub, log }),
       secrets: aesSecrets(Buffer.alloc(32, 7)),
-      log: quietLog(errors),
+      log,
       instance: { ...INSTANCE, ...options.instance },
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
 import { eraseRows } from '../../db/erase-rows.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { notFound } from '../../kernel/errors.js';
@@ -27,6 +27,8 @@ export interface Next {
   /** The endpoint's owner. */
   userId: number;
   dueAt: number;
+  /** 1 while the endpoint's last attempt failed, otherwise 0. */
+  isFailing: number;
 }
 
 /** An attempt to make now. */
@@ -36,6 +38,13 @@ export interface Claim {
   eventId: string;
   body: string;
   endpoint: WebhookEndpoint;
+}
+
+/** What a process cannot attempt now. */
+export interface Busy {
+  endpointIds: readonly number[];
+  /** Creators. */
+  userIds: readonly number[];
 }
 
 /**
@@ -52,7 +61,7 @@ export async function listNext(ctx: Context): Promise<Next[]> {
         where other.status = 'pending' and other.endpoint_id > pending.endpoint_id)
       from pending where pending.endpoint_id is not null)
     select delivery.id as deliveryId, delivery.endpoint_id as endpointId, endpoint.user_id as userId,
-      delivery.next_attempt_at as dueAt
+      delivery.next_attempt_at as dueAt, endpoint.failing_since is not null as isFailing
     from pending
     join ${webhookEndpoints} as endpoint on endpoint.id = pending.endpoint_id and endpoint.paused_at is null
     join ${users} on ${users.id} = endpoint.user_id and ${users.suspendedAt} is null and ${isOpenAccount()}
@@ -60,14 +69,27 @@ export async function listNext(ctx: Context): Promise<Next[]> {
       select first.id from ${webhookDeliveries} as first
       where first.endpoint_id = pending.endpoint_id and first.status = 'pending'
       order by first.next_attempt_at, first.id limit 1)
-    order by endpoint.failing_since is not null, delivery.next_attempt_at, delivery.id
+    order by isFailing, delivery.next_attempt_at, delivery.id
     limit ${MAX_CANDIDATES}`);
 }
 
-/** Claims the deliveries that no other worker has claimed, and counts an attempt for each. */
-export async function claimDeliveries(ctx: Context, deliveryIds: readonly number[]): Promise<Claim[]> {
+/** Claims the deliveries that are due, free and not to `busy` endpoints, and counts an attempt for each. */
+export async function claimDeliveries(
+  ctx: Context,
+  deliveryIds: readonly number[],
+  busy: Busy = { endpointIds: [], userIds: [] },
+): Promise<Claim[]> {
   if (deliveryIds.length === 0) return [];
   const now = ctx.clock.now();
+  const busyEndpoints = ctx.db.write
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      or(
+        inArray(webhookEndpoints.id, [...busy.endpointIds]),
+        inArray(webhookEndpoints.userId, [...busy.userIds]),
+      ),
+    );
   const [claimed]: [WebhookDelivery[]] = await ctx.db.transact([
     ctx.db.write
       .update(webhookDeliveries)
@@ -77,6 +99,7 @@ export async function claimDeliveries(ctx: Context, deliveryIds: readonly number
           inArray(webhookDeliveries.id, [...deliveryIds]),
           eq(webhookDeliveries.status, 'pending'),
           lte(webhookDeliveries.nextAttemptAt, now),
+          notInArray(webhookDeliveries.endpointId, busyEndpoints),
         ),
       )
       .returning(),

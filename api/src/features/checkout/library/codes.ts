@@ -52,7 +52,9 @@ export async function requestLibraryCode(
   const expiresAt = ctx.clock.now() + LIBRARY_CODE_LIFETIME;
   const asked: Challenge = { userId, email, expiresAt, nonce: randomToken() };
   const challenge = ctx.secrets.seal(JSON.stringify(asked), PURPOSE);
-  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_LIBRARY_CODE, payload: { challenge } })]);
+  await ctx.db.transactDurably([
+    enqueueJob(ctx, { kind: EMAIL_LIBRARY_CODE, priority: 'urgent', payload: { challenge } }),
+  ]);
   ctx.pubsub.publish('jobs');
   return challenge;
 }

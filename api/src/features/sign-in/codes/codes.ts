@@ -27,7 +27,7 @@ export async function requestCode(ctx: Context, input: { email: string; browser:
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
   const payload = { email, browser: input.browser };
-  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, payload })]);
+  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_SIGN_IN_CODE, priority: 'urgent', payload })]);
   ctx.pubsub.publish('jobs');
   return email;
 }

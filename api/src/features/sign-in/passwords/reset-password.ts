@@ -31,7 +31,9 @@ export const EMAIL_PASSWORD_RESET = 'sign-in.email-password-reset';
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<string> {
   const email = normalizeEmailAddress(input.email);
   if (!isEmailAddress(email)) throw invalidInput('email', EMAIL_PROBLEM);
-  await ctx.db.transactDurably([enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, payload: { email } })]);
+  await ctx.db.transactDurably([
+    enqueueJob(ctx, { kind: EMAIL_PASSWORD_RESET, priority: 'urgent', payload: { email } }),
+  ]);
   ctx.pubsub.publish('jobs');
   return email;
 }

@@ -119,7 +119,7 @@ function emailSoon(ctx: Context, request: SignUp): Statement[] {
   const payload = sql`json_set(${JSON.stringify(known)}, '$.subscriberId', ${idOf(request)}, '$.wordingId', ${wordingIdOf(request.userId, wording)})`;
   return [
     ...savePendingChoices(ctx, { ...request, askedAt }),
-    enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, payload }),
+    enqueueJob(ctx, { kind: EMAIL_CONFIRMATION, priority: 'urgent', payload }),
   ];
 }
 

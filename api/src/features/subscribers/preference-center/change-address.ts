@@ -66,7 +66,7 @@ export async function requestAddressChange(
   if (!(await takeConfirmationEmail(ctx, message))) return;
   const payload = { subscriberId: id, email, publicId: randomId(), askedAt: ctx.clock.now() };
   try {
-    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, payload })]);
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_ADDRESS_CHANGE, priority: 'urgent', payload })]);
   } catch (error) {
     await refundConfirmationEmail(ctx, message);
     await ctx.limits.refund(PREFERENCES_LIMIT, String(id));

@@ -37,7 +37,7 @@ export async function requestUnsubscribeLink(
   if (!allowed || !(await ctx.limits.consume(ADDRESS_LIMIT, hashToken(email))).allowed) return;
   try {
     const payload = { userId, email, publicId: randomId() };
-    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_UNSUBSCRIBE_LINK, payload })]);
+    await ctx.db.transact([enqueueJob(ctx, { kind: EMAIL_UNSUBSCRIBE_LINK, priority: 'urgent', payload })]);
   } catch (error) {
     await ctx.limits.refund(LINK_LIMIT, key);
     throw error;

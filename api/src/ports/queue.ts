@@ -1,0 +1,47 @@
+import type { Topic } from './pubsub.js';
+
+/** A row whose work can start now. */
+export interface DueRow {
+  id: number;
+  /** 0 is the most urgent. */
+  priority: number;
+  /** Epoch milliseconds. A row that waits again after an attempt has a later time. */
+  dueAt: number;
+}
+
+export interface DueRows {
+  rows: DueRow[];
+  /** Milliseconds until the next row is due that was not due yet, at most the polling interval. */
+  restMs: number;
+}
+
+/** Runs one claimed row and settles it: done, to be tried later, or dead. Throws if that could not be saved. */
+export type ClaimedRun = (isStopping: () => boolean) => Promise<void>;
+
+/**
+ * One kind of work. Its rows are written in the transaction of their cause, and they alone decide what is due, who
+ * runs it, and what happens after a failure. A queue only decides when and in which process a row is tried, so it may
+ * forget a row or name it twice.
+ */
+export interface Work {
+  /** The same in every process of the instance. */
+  name: string;
+  /** Is published when new rows are due. */
+  topic: Topic;
+  /** How many rows each process runs at a time. */
+  atOnce: number;
+  /** Lists unclaimed rows that are due, the most urgent first. */
+  listDue(limit: number): Promise<DueRows>;
+  /** Claims those of the rows that are still due and that nobody has claimed. */
+  claim(ids: readonly number[]): Promise<ClaimedRun[]>;
+}
+
+export interface RunningWork {
+  /** Starts no more rows, and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+/** Runs work in this process, together with all other processes that run work of the same name. */
+export interface Queue {
+  start(work: Work): RunningWork;
+}
