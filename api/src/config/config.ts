@@ -6,6 +6,7 @@ import { readTrustProxy, type TrustProxy } from '../http/proxy/trusted-proxy.js'
 import { SECOND } from '../kernel/clock.js';
 import { isEmailAddress } from '../kernel/email/email-address.js';
 import type { SendRate } from '../kernel/email/send-rate.js';
+import { parseRedisUrl } from '../kernel/network/redis-url.js';
 import type { SigningKey } from '../kernel/tokens/signed-token.js';
 import type { BackupPlan } from '../ports/maintenance.js';
 import type { PaymentsMode } from '../ports/payments.js';
@@ -60,6 +61,13 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 const serverAddress = z
   .string()
   .refine(isServerAddress, 'DNS_SERVER must be an address and a port, such as 127.0.0.1:53');
+const redisUrl = z.string().superRefine((text, checked) => {
+  try {
+    parseRedisUrl(text);
+  } catch (error) {
+    checked.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+});
 const DNS_NAME = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?)*$/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const region = z.string().regex(/^[a-z0-9-]+$/i, 'must be a name such as eu-north-1');
@@ -86,7 +94,7 @@ export const Environment = z.object({
   S3_REGION: optional(region),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
+  REDIS_URL: optional(redisUrl),
   SMTP_URL: optional(smtpAddress),
   SMTP_URLS: optional(smtpAddresses),
   MAIL_FROM: optional(z.string().refine(isEmailAddress, 'MAIL_FROM must be a plain e-mail address')),

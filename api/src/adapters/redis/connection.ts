@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { parseRedisUrl } from '../../kernel/network/redis-url.js';
 import type { Log } from '../../ports/log.js';
 
 const MAX_RECONNECT_MS = 2_000;
+const reconnectAfter = (attempt: number) => Math.min(attempt * 100, MAX_RECONNECT_MS);
+
+export type RedisClient = Redis | Cluster;
 
 /**
- * Opens a connection that reconnects while the process runs. Logs the start and the end of an outage once, because the
- * instance works without Redis, only more slowly.
+ * Opens a connection to a server, to the master that Sentinels name, or to a Cluster. It reconnects while the process
+ * runs. Logs the start and the end of an outage once, because the instance works without Redis, only more slowly.
  */
-export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}): Redis {
-  const redis = new Redis(redisUrl, {
-    retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
-    ...options,
-  });
+export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}): RedisClient {
+  const redis = connect(redisUrl, { retryStrategy: reconnectAfter, ...options });
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (isLost) return;
@@ -24,6 +25,37 @@ export function openRedis(redisUrl: string, log: Log, options: RedisOptions = {}
     isLost = false;
   });
   return redis;
+}
+
+function connect(redisUrl: string, options: RedisOptions): RedisClient {
+  const address = parseRedisUrl(redisUrl);
+  if (address.kind === 'server') return new Redis(address.url, options);
+  const { username, password, isEncrypted } = address;
+  const access = {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(isEncrypted && { tls: {} }),
+  };
+  if (address.kind === 'cluster') {
+    const { enableOfflineQueue, ...redisOptions } = options;
+    return new Cluster(address.nodes, {
+      clusterRetryStrategy: reconnectAfter,
+      enableOfflineQueue,
+      redisOptions: { ...redisOptions, ...access },
+    });
+  }
+  const { sentinels, master: name, database: db, sentinelPassword } = address;
+  return new Redis({
+    ...options,
+    ...access,
+    sentinels,
+    name,
+    db,
+    sentinelRetryStrategy: reconnectAfter,
+    enableTLSForSentinelMode: isEncrypted,
+    ...(isEncrypted && { sentinelTLS: {} }),
+    ...(sentinelPassword !== undefined && { sentinelPassword }),
+  });
 }
 
 /** Returns the prefix of an instance's keys. It hashes the database's URL, which contains secrets. */
