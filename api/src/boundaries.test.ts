@@ -22,7 +22,8 @@ const FEATURE_ROWS = [
   ['sign-in', 'pages'],
   ['admin'],
 ];
-const VENDORS = /^(?:stripe|nodemailer|ioredis|@aws-sdk\/|@libsql\/|rate-limiter-flexible|pino|vite)(?:\/|$)/;
+const VENDORS =
+  /^(?:stripe|nodemailer|ioredis|bullmq|@aws-sdk\/|@libsql\/|rate-limiter-flexible|pino|vite)(?:\/|$)/;
 
 interface Import {
   /** From the root: `api/src/features/accounts/store.ts`. */

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type TidingsClient, unwrap } from '@tidings/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimsInFlightFor } from '../../api/src/features/mailing/loop/send-window.js';
-import { hasRedis, startRedis } from '../../api/src/testing/servers/redis-server.js';
+import { hasRedis, listCompletedQueues, startRedis } from '../../api/src/testing/servers/redis-server.js';
 import { createCreator, importMany } from './harness/api.js';
+import { query } from './harness/newsletters/old-newsletters.js';
 import { type ReverseProxy, startProxy } from './harness/proxy.js';
 import { startServer } from './harness/server.js';
 import { type SunkEmail, startSmtpSink } from './harness/smtp-sink.js';
@@ -153,6 +154,13 @@ describe(`two servers and two workers behind a proxy, ${TOPICS}`, () => {
     const doubled = [...copies.values()].filter((emails) => emails.length > 1);
     expect(doubled.length).toBeLessThanOrEqual(KILLED_WORKERS * IN_FLIGHT_WINDOW);
     for (const emails of doubled) expect(new Set(emails.map(({ raw }) => raw)).size).toBe(1);
+
+    // Jobs: BullMQ carried them, and none is left.
+    if (pubsub.REDIS_URL !== undefined) {
+      expect(await listCompletedQueues(pubsub.REDIS_URL)).toContain('jobs');
+    }
+    expect(await query(dataDir, `select kind from jobs where run_at <= ${Date.now()}`)).toEqual([]);
+    expect(await query(dataDir, 'select kind from dead_jobs')).toEqual([]);
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     process.stdout.write(
       `killed after ${KILL_AT} emails: ${load.statuses.length} requests, ${lost.length} lost in flight; ` +

@@ -59,7 +59,8 @@ const STORAGE: SettingGroup = {
     DATABASE_URL: { about: 'The address of a libSQL server.', default: 'a file in `DATA_DIR`' },
     DATABASE_AUTH_TOKEN: { about: 'The token of that server.' },
     REDIS_URL: {
-      about: 'Redis or Valkey, for [several processes](operations.md#several-processes-on-one-machine).',
+      about:
+        'Redis or Valkey, for [several processes](operations.md#several-processes-on-one-machine): one server, [Sentinel or Cluster](operations.md#redis-sentinel-and-cluster).',
     },
     S3_ENDPOINT: {
       about: 'An S3-compatible store for images and files. Set all five variables, or none.',

@@ -35,6 +35,12 @@ function threadMetrics(
   ctx: Context,
   { thread, name }: { thread: ThreadMetrics; name: 'server' | 'worker' },
 ): Metric[] {
-  const metrics = [thread.read(), ctx.db.metrics(), ctx.limits.metrics(), ctx.pubsub.metrics()];
+  const metrics = [
+    thread.read(),
+    ctx.db.metrics(),
+    ctx.limits.metrics(),
+    ctx.pubsub.metrics(),
+    ctx.queue.metrics(),
+  ];
   return labeled(metrics.flat(), { thread: name });
 }

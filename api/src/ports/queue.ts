@@ -1,3 +1,4 @@
+import type { Metric } from '../kernel/metrics.js';
 import type { Topic } from './pubsub.js';
 
 /** A row whose work can start now. */
@@ -44,4 +45,6 @@ export interface RunningWork {
 /** Runs work in this process, together with all other processes that run work of the same name. */
 export interface Queue {
   start(work: Work): RunningWork;
+  /** Returns the runs of this process, by work and by what named the row: the database, or Redis. */
+  metrics(): Metric[];
 }

@@ -38,6 +38,7 @@ import type { Log } from '../ports/log.js';
 import type { Pages } from '../ports/pages.js';
 import type { Payments } from '../ports/payments.js';
 import type { PubSub } from '../ports/pubsub.js';
+import type { Queue } from '../ports/queue.js';
 import type { Context } from './context.js';
 import { instanceOf } from './instance-of.js';
 
@@ -55,7 +56,7 @@ export async function compose(
   const connections = await openConnections(config.database);
   const database = createDatabase(connections);
   const log = pinoLog(config.logLevel, choice.logTo);
-  const { pubsub, limits } = await composeShared(config, log);
+  const { pubsub, limits, queue } = await composeShared(config, log);
   const dns = resolverDns(config.dnsServer);
   const fetchUrl = publicFetchUrl(dns, { postsToOwnMachine: isOnOwnMachine(config) ? 'yes' : 'no' });
   const emailHooks = composeEmailHooks(config, fetchUrl);
@@ -81,7 +82,7 @@ export async function compose(
     }),
     pages: choice.pages,
     payments: await composePayments(config, choice.now),
-    queue: rowQueue({ pubsub, log }),
+    queue,
     secrets: aesSecrets(config.encryptionKey ?? (await keyFromFile(`${config.dataDir}/keys/encryption.key`))),
     log,
     instance: instanceOf(config, choice.publicUrl),
@@ -89,6 +90,7 @@ export async function compose(
   return {
     context,
     close() {
+      queue.close();
       pubsub.close();
       limits.close();
       database.close();
@@ -97,19 +99,51 @@ export async function compose(
   };
 }
 
+interface Shared {
+  pubsub: PubSub;
+  limits: Limits;
+  queue: Queue & { close(): void };
+}
+
 /** Opens what processes of one instance share besides the database. */
-async function composeShared(config: Config, log: Log): Promise<{ pubsub: PubSub; limits: Limits }> {
+async function composeShared(config: Config, log: Log): Promise<Shared> {
   const { redisUrl } = config;
   const name = `tidings:${config.database.url}`;
   const local = localPubSub(name);
-  if (redisUrl === undefined) return { pubsub: local, limits: memoryLimits() };
+  if (redisUrl === undefined) {
+    const queue = { ...rowQueue({ pubsub: local, log }), close() {} };
+    return { pubsub: local, limits: memoryLimits(), queue };
+  }
   const [{ redisPubSub }, { redisLimits }] = await Promise.all([
     import('../adapters/pubsub/redis.js'),
     import('../adapters/limits/redis.js'),
   ]);
+  const pubsub = redisPubSub({ redisUrl, name, local, log });
   return {
-    pubsub: redisPubSub({ redisUrl, name, local, log }),
+    pubsub,
     limits: redisLimits({ redisUrl, name, log }),
+    queue: loadedByWorkers(async () => {
+      const { redisQueue } = await import('../adapters/queue/redis.js');
+      return redisQueue({ redisUrl, name, pubsub, log });
+    }),
+  };
+}
+
+/** Loads BullMQ when the first work starts: a server without a worker needs none of it. */
+function loadedByWorkers(load: () => Promise<Shared['queue']>): Shared['queue'] {
+  let loading: Promise<Shared['queue']> | undefined;
+  let loaded: Shared['queue'] | undefined;
+  return {
+    start(work) {
+      loading ??= load();
+      const running = loading.then((queue) => {
+        loaded = queue;
+        return queue.start(work);
+      });
+      return { stop: async () => (await running).stop() };
+    },
+    metrics: () => loaded?.metrics() ?? [],
+    close: () => loaded?.close(),
   };
 }
 

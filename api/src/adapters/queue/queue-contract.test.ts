@@ -1,18 +1,63 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Queue as BullQueue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { releaseOrphanedJobs } from '../../db/claim-job.js';
 import { startJobLoop } from '../../db/job-loop.js';
 import { listDeadJobs, reviveJob } from '../../db/job-status.js';
-import { enqueueJob, type JobHandler, type JobQueue } from '../../db/jobs.js';
+import { enqueueJob, type JobHandler } from '../../db/jobs.js';
 import { MAX_ATTEMPTS } from '../../db/run-job.js';
 import { jobs } from '../../db/table.js';
 import { registerWorker } from '../../db/workers.js';
+import type { Queue } from '../../ports/queue.js';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/servers/redis-server.js';
 import { createWorld, type World } from '../../testing/world.js';
+import { sharedPrefix } from '../redis/connection.js';
+import { redisQueue } from './redis.js';
 import { rowQueue } from './rows.js';
 
-/** Opens the queue of one worker process. */
-type Open = (world: World) => ReturnType<typeof rowQueue>;
+let redis: RedisServer;
+beforeAll(async () => {
+  if (hasRedis) redis = await startRedis();
+});
+afterAll(() => redis?.stop());
 
-const ENGINES: Array<[string, Open]> = [['rows', ({ ctx }) => rowQueue(ctx)]];
+/** Opens the queue of one worker process. */
+type Open = (world: World) => Queue | Promise<Queue>;
+
+const runsOf = (queue: Queue, name: string, over: string) =>
+  queue
+    .metrics()
+    .flatMap(({ samples }) => samples)
+    .filter(({ labels }) => labels.queue === name && labels.over === over)
+    .reduce((total, { value }) => total + value, 0);
+
+/** Runs nothing until Redis names its row. */
+async function isCarried(queue: Queue): Promise<void> {
+  let dueAt = 0;
+  const work = queue.start({
+    name: 'warm-up',
+    topic: 'jobs',
+    atOnce: 1,
+    async listDue() {
+      await new Promise((resolve) => setImmediate(resolve));
+      return { rows: [{ id: 1, priority: 0, dueAt: ++dueAt }], restMs: 10 };
+    },
+    claim: async () => [async () => {}],
+  });
+  await vi.waitUntil(() => runsOf(queue, 'warm-up', 'redis') > 0, PATIENCE);
+  await work.stop();
+}
+
+const openShared = async ({ ctx, folder }: World, redisUrl = redis.url) => {
+  const queue = redisQueue({ redisUrl, name: folder, pubsub: ctx.pubsub, log: ctx.log });
+  onTestFinished(queue.close);
+  await isCarried(queue);
+  return queue;
+};
+const ENGINES: Array<[string, Open]> = [
+  ['rows', ({ ctx }) => rowQueue(ctx)],
+  ...(hasRedis ? [['BullMQ', (world) => openShared(world)] as [string, Open]] : []),
+];
 const PATIENCE = { timeout: 15_000 };
 
 /** A handler that notes its runs, and ends when the test says so. */
@@ -27,35 +72,40 @@ const rowsOf = ({ ctx }: World) => ctx.db.read.select().from(jobs);
 const isEmpty = (world: World) => async () => (await rowsOf(world)).length === 0;
 const deadOf = async ({ ctx }: World) => (await listDeadJobs(ctx, { limit: 10, beforeId: undefined })).rows;
 
-describe.each(ENGINES)('the queue port over %s', (_, open) => {
-  /** Starts the loop of a worker process. */
-  async function startWorker(
-    world: World,
-    print: JobHandler,
-    { id = 'worker-1', atOnce = 1 }: { id?: string; atOnce?: number } = {},
-  ) {
-    const queue: JobQueue = { name: 'print', except: [], atOnce };
-    await registerWorker(world.ctx, id);
-    const loop = startJobLoop({ ...world.ctx, queue: open(world) }, { print }, id, queue);
-    onTestFinished(() => loop.stop());
-    return loop;
-  }
+/** Starts the loop of a worker process. */
+async function startWorker(
+  { ctx }: World,
+  input: { queue: Queue; print: JobHandler; id?: string; atOnce?: number },
+) {
+  const { queue, print, id = 'worker-1', atOnce = 1 } = input;
+  await registerWorker(ctx, id);
+  const loop = startJobLoop({ ...ctx, queue }, { print }, id, { name: 'print', except: [], atOnce });
+  onTestFinished(() => loop.stop());
+  return loop;
+}
 
-  async function enqueue(world: World, copies: number, job: { priority?: 'urgent'; runAt?: number } = {}) {
-    for (let copy = 1; copy <= copies; copy += 1) {
-      await world.ctx.db.transact([
-        enqueueJob(world.ctx, { kind: 'print', payload: { copy, ...job }, ...job }),
-      ]);
-    }
-    world.ctx.pubsub.publish('jobs');
+async function enqueue(world: World, copies: number, job: { priority?: 'urgent'; runAt?: number } = {}) {
+  const { ctx } = world;
+  for (let copy = 1; copy <= copies; copy += 1) {
+    await ctx.db.transact([enqueueJob(ctx, { kind: 'print', payload: { copy, ...job }, ...job })]);
+  }
+  ctx.pubsub.publish('jobs');
+}
+
+describe.each(ENGINES)('the queue port over %s', (engine, open) => {
+  async function start(world: World, print: JobHandler, options: { id?: string; atOnce?: number } = {}) {
+    const queue = await open(world);
+    // Every row of these tests is named by the engine.
+    onTestFinished(() => expect(runsOf(queue, 'print', engine === 'rows' ? 'redis' : 'rows')).toBe(0));
+    return startWorker(world, { queue, print, ...options });
   }
 
   it('runs every row once over several workers, and deletes it', async () => {
     const world = await createWorld();
     const printed: unknown[] = [];
     const print: JobHandler = async (_ctx, payload) => void printed.push((payload as { copy: number }).copy);
-    await startWorker(world, print, { id: 'one', atOnce: 3 });
-    await startWorker(world, print, { id: 'two', atOnce: 3 });
+    await start(world, print, { id: 'one', atOnce: 3 });
+    await start(world, print, { id: 'two', atOnce: 3 });
     await enqueue(world, 100);
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(printed.toSorted((one, other) => Number(one) - Number(other))).toEqual(
@@ -68,7 +118,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
     await enqueue(world, 4);
-    await startWorker(world, handler, { atOnce: 3 });
+    await start(world, handler, { atOnce: 3 });
     await vi.waitUntil(() => runs.length === 3, PATIENCE);
     expect((await rowsOf(world)).filter(({ claimedBy }) => claimedBy !== null)).toHaveLength(3);
     runs[0]?.end();
@@ -84,7 +134,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
     await enqueue(world, 1, { runAt: now - 1 });
     await enqueue(world, 2, { priority: 'urgent' });
     const printed: unknown[] = [];
-    await startWorker(world, async (_ctx, payload) => void printed.push(payload));
+    await start(world, async (_ctx, payload) => void printed.push(payload));
     await vi.waitUntil(isEmpty(world), PATIENCE);
     expect(printed).toEqual([
       { copy: 1, priority: 'urgent' },
@@ -98,7 +148,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
   it('starts a row only once it is due', async () => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
-    await startWorker(world, handler);
+    await start(world, handler);
     await enqueue(world, 1, { runAt: world.clock.now() + 1_000 });
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
@@ -115,7 +165,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
   it('retries a failed row after its backoff', async () => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
-    await startWorker(world, handler);
+    await start(world, handler);
     await enqueue(world, 1);
     for (const backoff of [2_000, 4_000]) {
       const before = runs.length;
@@ -141,7 +191,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
     const { runs, handler } = heldRuns();
     await enqueue(world, 1);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ attempts: MAX_ATTEMPTS - 1 })]);
-    await startWorker(world, handler);
+    await start(world, handler);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     runs[0]?.fail(new Error('no paper'));
     await vi.waitUntil(async () => (await deadOf(world)).length === 1, PATIENCE);
@@ -161,7 +211,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
   it('waits for running rows on a stop, and starts no others', async () => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
-    const loop = await startWorker(world, handler);
+    const loop = await start(world, handler);
     await enqueue(world, 2);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     const stopped = loop.stop();
@@ -177,7 +227,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
     await enqueue(world, 1);
     await ctx.db.transact([ctx.db.write.update(jobs).set({ claimedBy: 'gone', claimToken: 'lost' })]);
     const { runs, handler } = heldRuns();
-    await startWorker(world, handler);
+    await start(world, handler);
     await releaseOrphanedJobs(ctx);
     ctx.pubsub.publish('jobs');
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
@@ -188,7 +238,7 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
   it('runs a row again if its end could not be saved', { timeout: 30_000 }, async () => {
     const world = await createWorld();
     const { runs, handler } = heldRuns();
-    await startWorker(world, handler);
+    await start(world, handler);
     await enqueue(world, 1);
     await vi.waitUntil(() => runs.length === 1, PATIENCE);
     const { transact } = world.ctx.db;
@@ -200,5 +250,119 @@ describe.each(ENGINES)('the queue port over %s', (_, open) => {
     await vi.waitUntil(() => runs.length === 2, PATIENCE);
     runs[1]?.end();
     await vi.waitUntil(isEmpty(world), PATIENCE);
+  });
+});
+
+describe.runIf(hasRedis)('a queue over BullMQ', () => {
+  const connect = () => {
+    const client = new Redis(redis.url);
+    onTestFinished(() => client.disconnect());
+    return client;
+  };
+
+  it('has due rows in Redis under their ids, and forgets them once they are run', async () => {
+    const world = await createWorld();
+    const { runs, handler } = heldRuns();
+    await startWorker(world, { queue: await openShared(world), print: handler });
+    await enqueue(world, 3);
+    const client = connect();
+    const ids = async () =>
+      (await client.keys('*:print:r*')).flatMap((key) => /:(r\d+)$/.exec(key)?.slice(1) ?? []).toSorted();
+    await vi.waitUntil(async () => (await ids()).length === 3, PATIENCE);
+    expect(await ids()).toEqual(['r1', 'r2', 'r3']);
+    for (let count = 1; count <= 3; count += 1) {
+      await vi.waitUntil(() => runs.length === count, PATIENCE);
+      runs[count - 1]?.end();
+    }
+    await vi.waitUntil(async () => (await ids()).length === 0, PATIENCE);
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  it('runs a row once that Redis names twice', async () => {
+    const world = await createWorld();
+    const { runs, handler } = heldRuns();
+    const queue = await openShared(world);
+    await startWorker(world, { queue, print: handler, id: 'one' });
+    await startWorker(world, { queue: await openShared(world), print: handler, id: 'two' });
+    await enqueue(world, 1);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    // Redis loses everything, and a process adds the row that is running.
+    const client = connect();
+    await client.flushall();
+    const prefix = `{${sharedPrefix(world.folder)}:print}`;
+    const other = new BullQueue('print', { connection: client, prefix });
+    await other.add('print', {}, { jobId: 'r1', removeOnComplete: true });
+    await vi.waitUntil(async () => (await other.getJob('r1')) === undefined, PATIENCE);
+    expect(runs).toHaveLength(1);
+    expect(await rowsOf(world)).toMatchObject([{ attempts: 1 }]);
+    runs[0]?.end();
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+  });
+
+  it('adds rows again that a flushed Redis has lost', { timeout: 30_000 }, async () => {
+    const world = await createWorld();
+    const { runs, handler } = heldRuns();
+    const queue = await openShared(world);
+    await startWorker(world, { queue, print: handler });
+    await enqueue(world, 3);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    await connect().flushall();
+    for (let count = 1; count <= 3; count += 1) {
+      await vi.waitUntil(() => runs.length === count, PATIENCE);
+      runs[count - 1]?.end();
+    }
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    expect(runs.map(({ payload }) => payload)).toEqual([{ copy: 1 }, { copy: 2 }, { copy: 3 }]);
+    expect(runsOf(queue, 'print', 'redis')).toBe(3);
+  });
+
+  it('runs rows directly while Redis is away, and over Redis once it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const { runs, handler } = heldRuns();
+    let isHeld = true;
+    const print: JobHandler = async (...run) => (isHeld ? handler(...run) : undefined);
+    const queue = await openShared(world, server.url);
+    const loop = await startWorker(world, { queue, print });
+    await enqueue(world, 2);
+    await vi.waitUntil(() => runs.length === 1, PATIENCE);
+    await server.stop();
+    runs[0]?.end();
+    await vi.waitUntil(() => runs.length === 2, PATIENCE);
+    runs[1]?.end();
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    expect(runsOf(queue, 'print', 'rows')).toBe(1);
+    await server.start();
+    isHeld = false;
+    await vi.waitUntil(
+      async () => {
+        await enqueue(world, 1);
+        await vi.waitUntil(isEmpty(world), PATIENCE);
+        return runsOf(queue, 'print', 'redis') > 1;
+      },
+      { timeout: 40_000 },
+    );
+    expect(world.errors).toEqual([]);
+    await server.stop();
+    await loop.stop();
+  });
+
+  it('runs rows directly while Redis refuses to write', async () => {
+    const world = await createWorld();
+    const server = await startRedis();
+    onTestFinished(server.stop);
+    const printed: unknown[] = [];
+    const queue = await openShared(world, server.url);
+    await startWorker(world, { queue, print: async (_ctx, payload) => void printed.push(payload) });
+    const admin = new Redis(server.url);
+    onTestFinished(() => admin.disconnect());
+    await admin.config('SET', 'maxmemory', '1');
+    await enqueue(world, 2);
+    await vi.waitUntil(isEmpty(world), PATIENCE);
+    expect(printed).toEqual([{ copy: 1 }, { copy: 2 }]);
+    expect(runsOf(queue, 'print', 'rows')).toBe(2);
   });
 });

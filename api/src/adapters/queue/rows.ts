@@ -1,4 +1,5 @@
 import { SECOND } from '../../kernel/clock.js';
+import { createCounter } from '../../kernel/metrics.js';
 import { createSignal } from '../../kernel/signal.js';
 import type { Log } from '../../ports/log.js';
 import type { PubSub } from '../../ports/pubsub.js';
@@ -14,11 +15,18 @@ export interface Surroundings {
   log: Log;
 }
 
+const RUNS = {
+  name: 'tidings_queue_runs_total',
+  help: 'Rows run here, by queue and by what named them: the database, or Redis',
+  labels: ['queue', 'over'],
+};
+type RunCounter = ReturnType<typeof createRunCounter>;
+export const createRunCounter = () => createCounter(RUNS);
+
 /** The parts of a loop that runs rows. */
 export interface Loop {
-  work: Work;
   /** Runs a claimed row. Never rejects. */
-  run(claimed: ClaimedRun): Promise<void>;
+  run(claimed: ClaimedRun, over: 'rows' | 'redis'): Promise<void>;
   /** Claims and starts as many due rows as are free to run; waits if there are none. */
   claimNext(): Promise<void>;
   /** Waits for a wake-up, at most `ms`. */
@@ -26,23 +34,28 @@ export interface Loop {
 }
 
 /** Creates a queue that needs only the rows: each process claims due rows as soon as it has a free slot. */
-export function rowQueue(surroundings: Surroundings): Queue {
-  return { start: (work) => startLoop(work, surroundings, ({ claimNext }) => claimNext()) };
+export function rowQueue({ pubsub, log }: Surroundings): Queue {
+  const runs = createRunCounter();
+  return {
+    start: (work) => startLoop(work, { pubsub, log, runs }, ({ claimNext }) => claimNext()),
+    metrics: () => [runs.read()],
+  };
 }
 
 /** Repeats `turn` until it is stopped. A turn that fails is repeated after a pause. */
 export function startLoop(
   work: Work,
-  { pubsub, log }: Surroundings,
+  { pubsub, log, runs }: Surroundings & { runs: RunCounter },
   turn: (loop: Loop) => Promise<void>,
-): RunningWork {
+): RunningWork & Pick<Loop, 'run'> {
   const signal = createSignal();
   const stopListening = pubsub.subscribe(work.topic, signal.wake);
   const underWay = new Set<Promise<void>>();
   let stopping = false;
   let resting = false;
 
-  function run(claimed: ClaimedRun): Promise<void> {
+  function run(claimed: ClaimedRun, over: 'rows' | 'redis'): Promise<void> {
+    runs.add(work.name, over);
     const running = claimed(() => stopping)
       .catch((error: unknown) => {
         // The row is still claimed by this process, which lists it again.
@@ -63,12 +76,12 @@ export function startLoop(
     const { rows, restMs } = await work.listDue(free);
     if (rows.length === 0) return signal.wait(restMs);
     const claimed = await work.claim(rows.map(({ id }) => id));
-    for (const each of claimed) void run(each);
+    for (const each of claimed) void run(each, 'rows');
     if (claimed.length === 0) await signal.wait(CONTENDED_MS);
   }
 
   async function repeat(): Promise<void> {
-    const loop = { work, run, claimNext, wait: signal.wait };
+    const loop = { run, claimNext, wait: signal.wait };
     while (!stopping) {
       try {
         if (!resting) await turn(loop);
@@ -86,6 +99,7 @@ export function startLoop(
 
   const repeating = repeat();
   return {
+    run,
     async stop() {
       stopping = true;
       stopListening();

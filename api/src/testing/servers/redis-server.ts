@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Redis } from 'ioredis';
 
 /** Debian's `redis-server`, which `.ci/run` installs. Without it, the tests that need it are not defined. */
 export const hasRedis = isInstalled();
@@ -26,13 +27,13 @@ export interface RedisServer {
 }
 
 /** Starts a Redis for one test, without persistence. */
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(extra: readonly string[] = []): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tidings-redis-'));
   const port = await freePort();
   let child: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...extra];
     const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
     child = redis;
     let output = '';
@@ -44,7 +45,7 @@ export async function startRedis(): Promise<RedisServer> {
   }
 
   async function stop(): Promise<void> {
-    if (child === undefined || child.exitCode !== null) return;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
@@ -56,6 +57,84 @@ export async function startRedis(): Promise<RedisServer> {
   });
   await start();
   return { url: `redis://127.0.0.1:${port}`, start, stop };
+}
+
+/** Returns the names of the queues in which BullMQ recently completed a job. */
+export async function listCompletedQueues(url: string): Promise<string[]> {
+  const client = new Redis(url);
+  const names: string[] = [];
+  for (const key of await client.keys('*:events')) {
+    const events = await client.xrange(key, '-', '+');
+    if (events.some(([, fields]) => fields.includes('completed'))) names.push(key.split(':').at(-2) ?? '');
+  }
+  client.disconnect();
+  return names;
+}
+
+/** Starts a Redis Cluster of three nodes. Returns its URL. */
+export async function startRedisCluster(): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const nodes = await Promise.all([1, 2, 3].map(() => startRedis(['--cluster-enabled', 'yes'])));
+  const clients = nodes.map(({ url }) => new Redis(url));
+  const slots = ['0 5460', '5461 10922', '10923 16383'];
+  const ports = nodes.map(({ url }) => new URL(url).port);
+  for (const [index, client] of clients.entries()) {
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', ...(slots[index] ?? '').split(' '));
+    await client.call('CLUSTER', 'MEET', '127.0.0.1', ports[0] ?? '');
+  }
+  const isReady = async (client: Redis) =>
+    /cluster_state:ok[\s\S]*cluster_known_nodes:3/.test(String(await client.call('CLUSTER', 'INFO')));
+  for (const client of clients) {
+    while (!(await isReady(client))) await new Promise((resolve) => setTimeout(resolve, 50));
+    client.disconnect();
+  }
+  return {
+    url: `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
+    stop: () => Promise.all(nodes.map(({ stop }) => stop())),
+  };
+}
+
+/** Starts a master, a replica and a Sentinel that watches them. Returns its URL. */
+export async function startRedisSentinel(): Promise<{
+  url: string;
+  master: RedisServer;
+  stop(): Promise<unknown>;
+}> {
+  const master = await startRedis();
+  const { port } = new URL(master.url);
+  const replica = await startRedis(['--replicaof', `127.0.0.1 ${port}`]);
+  const sentinel = await startSentinel(port);
+  return {
+    url: `redis+sentinel://127.0.0.1:${sentinel.port}/main`,
+    master,
+    stop: () => Promise.all([sentinel.stop(), master.stop(), replica.stop()]),
+  };
+}
+
+async function startSentinel(masterPort: string) {
+  const port = await freePort();
+  const file = join(mkdtempSync(join(tmpdir(), 'tidings-sentinel-')), 'sentinel.conf');
+  writeFileSync(
+    file,
+    [
+      `port ${port}`,
+      'bind 127.0.0.1',
+      `sentinel monitor main 127.0.0.1 ${masterPort} 1`,
+      'sentinel down-after-milliseconds main 500',
+      'sentinel failover-timeout main 2000',
+    ].join('\n'),
+  );
+  const child = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
+  process.once('exit', () => {
+    child.kill('SIGKILL');
+    rmSync(dirname(file), { recursive: true, force: true });
+  });
+  return {
+    port,
+    async stop() {
+      const exited = once(child, 'exit');
+      if (child.kill('SIGKILL')) await exited;
+    },
+  };
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,145 @@
+/**
+ * Runs trivial jobs from the rows alone, and over BullMQ, with one and two worker processes (`npm run bench queue`).
+ * Then the time from the commit of one job to its start, in the process that runs it. The two engines take turns.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/config/config.js';
+import { startJobLoop } from '../src/db/job-loop.js';
+import { enqueueJob, type JobHandler } from '../src/db/jobs.js';
+import { jobs } from '../src/db/table.js';
+import { registerWorker } from '../src/db/workers.js';
+import { noPages } from '../src/operations/no-pages.js';
+import { compose, migrate } from '../src/server/compose.js';
+import { startRedis } from '../src/testing/servers/redis-server.js';
+import { numberOption } from './parts/creator.js';
+
+const JOBS = numberOption('jobs', 10_000);
+const BATCH = 500;
+const TURNS = numberOption('turns', 3);
+const LATENCIES = 100;
+const QUEUE = { name: 'jobs', except: [], atOnce: 4 };
+
+const open = (env: NodeJS.ProcessEnv) =>
+  compose(readConfig(env), { pages: noPages, publicUrl: 'http://127.0.0.1:3000' });
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const noop: JobHandler = async () => {};
+
+if (process.send === undefined) await measure();
+else await runWorker();
+
+/** A worker process: starts at the first message, and stops at the second. */
+async function runWorker(): Promise<void> {
+  const { context, close } = await open(process.env);
+  const id = String(process.pid);
+  await registerWorker(context, id);
+  process.send?.('ready');
+  process.once('message', () => {
+    const before = process.cpuUsage();
+    const loop = startJobLoop(context, { noop }, id, QUEUE);
+    process.once('message', async () => {
+      await loop.stop();
+      const { user, system } = process.cpuUsage(before);
+      process.send?.((user + system) / 1_000);
+      close();
+      process.disconnect();
+    });
+  });
+}
+
+async function measure(): Promise<void> {
+  const redis = await startRedis();
+  const engines = { rows: {}, bullmq: { REDIS_URL: redis.url } };
+  const figures: Record<string, number[]> = {};
+  const note = (name: string, value: number) => {
+    figures[name] = [...(figures[name] ?? []), value];
+  };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [engine, env] of Object.entries(engines)) {
+      for (const workers of [1, 2]) {
+        const { seconds, cpuMs } = await runAll(env, workers);
+        const name = `${engine}, ${workers} worker${workers === 1 ? '' : 's'}`;
+        note(`${name}, jobs/s`, JOBS / seconds);
+        note(`${name}, CPU ms for 1,000 jobs`, (cpuMs / JOBS) * 1_000);
+        process.stderr.write(`${name}: ${seconds.toFixed(1)} s, ${cpuMs.toFixed(0)} ms CPU\n`);
+      }
+      note(`${engine}, latency in ms`, await latency(env));
+    }
+  }
+  await redis.stop();
+  const medians = Object.entries(figures).map(([name, values]) => [name, Number(median(values).toFixed(1))]);
+  console.table(Object.fromEntries(medians));
+  console.log(JSON.stringify({ bench: 'queue', ratios: {}, figures: Object.fromEntries(medians) }));
+}
+
+/** Runs a function on a database of its own. */
+async function withDatabase<T>(env: object, use: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidings-queue-'));
+  const all = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env };
+  await migrate(readConfig(all));
+  try {
+    return await use(all);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs all jobs. Returns the seconds until none is left, and the processor time of the workers. */
+function runAll(env: object, count: number): Promise<{ seconds: number; cpuMs: number }> {
+  return withDatabase(env, async (all) => {
+    const { context: ctx, close } = await open(all);
+    for (let done = 0; done < JOBS; done += BATCH) {
+      const [first, ...rest] = Array.from({ length: BATCH }, () =>
+        enqueueJob(ctx, { kind: 'noop', payload: {} }),
+      );
+      if (first !== undefined) await ctx.db.transact([first, ...rest]);
+    }
+    const workers = Array.from({ length: count }, () =>
+      fork(fileURLToPath(import.meta.url), [], { env: all }),
+    );
+    const answers = () =>
+      Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('message', resolve))));
+    await answers();
+    const startedAt = performance.now();
+    for (const worker of workers) worker.send('start');
+    while ((await ctx.db.read.$count(jobs)) > 0) await wait(20);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    const cpu = answers();
+    for (const worker of workers) worker.send('stop');
+    const cpuMs = (await cpu).reduce<number>((sum, value) => sum + Number(value), 0);
+    await Promise.all(exits);
+    close();
+    return { seconds, cpuMs };
+  });
+}
+
+/** Returns the median milliseconds from the commit of a job to its start. */
+function latency(env: object): Promise<number> {
+  return withDatabase(env, async (all) => {
+    const { context: ctx, close } = await open(all);
+    let started = (): void => undefined;
+    await registerWorker(ctx, 'one');
+    const loop = startJobLoop(ctx, { noop: async () => started() }, 'one', QUEUE);
+    await wait(2_000);
+    const values: number[] = [];
+    for (let index = 0; index < LATENCIES; index += 1) {
+      const isStarted = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      await ctx.db.transact([enqueueJob(ctx, { kind: 'noop', payload: {} })]);
+      const committedAt = performance.now();
+      ctx.pubsub.publish('jobs');
+      await isStarted;
+      values.push(performance.now() - committedAt);
+      await wait(50);
+    }
+    await loop.stop();
+    close();
+    return median(values);
+  });
+}

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Queue as BullQueue, Worker } from 'bullmq';
+import { SECOND } from '../../kernel/clock.js';
+import type { DueRow, Queue, RunningWork, Work } from '../../ports/queue.js';
+import { openRedis, type RedisClient, sharedPrefix } from '../redis/connection.js';
+import { createRunCounter, type Loop, type Surroundings, startLoop } from './rows.js';
+
+/** Rows of one kind of work that are in Redis at a time. All others wait in the database. */
+const MAX_CARRIED = 256;
+/** Rest between two looks at a backlog: about 10,000 rows a second can still follow. */
+const BACKLOG_REST_MS = 25;
+/** After this time all due rows are added again, so a Redis that lost them costs no more than that. */
+const SWEEP_EVERY_MS = 5 * SECOND;
+/** Redis refused a command: the rows alone do the work for this long. */
+const REFUSED_FOR_MS = 5 * SECOND;
+/** A silent Redis must not stop the work. */
+const COMMAND_TIMEOUT_MS = 2 * SECOND;
+const CLOSE_TIMEOUT_MS = 2 * SECOND;
+/** Another worker gets a killed worker's row after at most 25 s, before its claim is released. */
+const LOCK_MS = 15 * SECOND;
+const STALLED_CHECK_MS = 5 * SECOND;
+
+interface RedisQueue extends Surroundings {
+  redisUrl: string;
+  /** Instances may share a Redis. All processes of one instance use the same name. */
+  name: string;
+}
+
+/**
+ * Creates a queue that BullMQ distributes over all workers. Each process adds due rows to Redis, under their own ids,
+ * so adding twice adds once. The worker that gets an id claims the row like any other. Delays, attempts and dead rows
+ * stay in the database. While Redis is unreachable or refuses commands, each process claims rows directly.
+ */
+export function redisQueue({ redisUrl, name, pubsub, log }: RedisQueue): Queue & { close(): void } {
+  const runs = createRunCounter();
+  const open: RedisClient[] = [];
+  const connect = (options: { maxRetriesPerRequest: number | null; commandTimeout?: number }) => {
+    const connection = openRedis(redisUrl, log, options);
+    open.push(connection);
+    return connection;
+  };
+  let shared: { adding: RedisClient; working: RedisClient } | undefined;
+
+  function start(work: Work): RunningWork {
+    shared ??= {
+      adding: connect({ maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS }),
+      working: connect({ maxRetriesPerRequest: null }),
+    };
+    const prefix = `{${sharedPrefix(name)}:${work.name}}`;
+    return startCarrying(work, { pubsub, log, runs }, { ...shared, prefix });
+  }
+
+  return {
+    start,
+    metrics: () => [runs.read()],
+    close() {
+      for (const connection of open) connection.disconnect();
+    },
+  };
+}
+
+interface Connections {
+  adding: RedisClient;
+  /** Waits for Redis as long as it takes. */
+  working: RedisClient;
+  /** In braces: the keys of one queue must be on the same node of a Cluster. */
+  prefix: string;
+}
+
+function startCarrying(
+  work: Work,
+  surroundings: Parameters<typeof startLoop>[1],
+  connections: Connections,
+): RunningWork {
+  const { log } = surroundings;
+  const { adding, working, prefix } = connections;
+  /** When each added row was due. A row that waits again has a later time, and is added again. */
+  const carried = new Map<number, number>();
+  let sweptAt = performance.now();
+  let refusedAt = Number.NEGATIVE_INFINITY;
+
+  const queue = new BullQueue(work.name, {
+    connection: adding,
+    prefix,
+    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    streams: { events: { maxLen: 100 } },
+  });
+  const worker = new Worker(work.name, ({ id }) => runRow(Number(id?.slice(1))), {
+    connection: working,
+    prefix,
+    concurrency: work.atOnce,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+  });
+  // The connections log their outages. A lost lock has no effect, because the row's claim decides.
+  queue.on('error', ({ message: reason }) => log.debug({ reason, work: work.name }, 'BullMQ failed to add'));
+  worker.on('error', ({ message: reason }) =>
+    log.debug({ reason, work: work.name }, 'BullMQ failed to work'),
+  );
+
+  const isRefused = () => performance.now() - refusedAt < REFUSED_FOR_MS;
+
+  async function runRow(id: number): Promise<void> {
+    try {
+      for (const claimed of await work.claim([id])) await loop.run(claimed, 'redis');
+    } catch (error) {
+      log.error({ err: error, work: work.name }, 'a row could not be claimed; it is tried again');
+    } finally {
+      carried.delete(id);
+    }
+  }
+
+  async function add(rows: readonly DueRow[]): Promise<void> {
+    try {
+      // Plain numbers are BullMQ's own ids.
+      await queue.addBulk(
+        rows.map(({ id, priority }) => ({ name: work.name, data: {}, opts: { jobId: `r${id}`, priority } })),
+      );
+      for (const { id, dueAt } of rows) carried.set(id, dueAt);
+    } catch (error) {
+      refusedAt = performance.now();
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason, work: work.name }, 'Redis did not accept work; this process reads the rows instead');
+    }
+  }
+
+  async function carry({ wait: waitForWakeUp }: Loop): Promise<void> {
+    if (performance.now() - sweptAt >= SWEEP_EVERY_MS) {
+      carried.clear();
+      sweptAt = performance.now();
+    }
+    const { rows, restMs } = await work.listDue(MAX_CARRIED);
+    const fresh = rows.filter(({ id, dueAt }) => carried.get(id) !== dueAt);
+    if (fresh.length > 0) await add(fresh);
+    if (isRefused()) return;
+    const isBacklog = rows.length === MAX_CARRIED;
+    if (fresh.length === 0 || isBacklog) await wait(BACKLOG_REST_MS);
+    await waitForWakeUp(isBacklog ? SWEEP_EVERY_MS : restMs);
+  }
+
+  const loop = startLoop(work, surroundings, async (parts) => {
+    const isReady = adding.status === 'ready' && working.status === 'ready' && !isRefused();
+    if (isReady) await carry(parts);
+    else await parts.claimNext();
+  });
+
+  return {
+    async stop() {
+      const closed = worker.close();
+      await loop.stop();
+      // It waits for Redis to note the end of each job. Without that the next worker finds nothing to claim.
+      const isLate = await Promise.race([closed, wait(CLOSE_TIMEOUT_MS, true, { ref: false })]);
+      if (isLate) await worker.disconnect();
+    },
+  };
+}
