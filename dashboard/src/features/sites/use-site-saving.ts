@@ -8,7 +8,7 @@ import { saveProblemOf } from './save-problem';
 import { type SiteForm, siteFormOf } from './site-form';
 
 /** Milliseconds without a change after which the page is saved. */
-export const SAVE_PAUSE_MS = 1_500;
+const SAVE_PAUSE_MS = 1_500;
 /** Milliseconds until a save that the server did not answer is tried again. */
 const RETRY_MS = 10_000;
 
