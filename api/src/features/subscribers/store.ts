@@ -92,7 +92,10 @@ async function listRows(ctx: Context, where: SQL | undefined, limit: number): Pr
       fields: selectFieldValues(LISTED),
     })
     .from(subscribers)
-    .leftJoin(consentWordings, eq(consentWordings.id, subscribers.wordingId))
+    .leftJoin(
+      consentWordings,
+      and(eq(consentWordings.id, subscribers.wordingId), eq(consentWordings.userId, subscribers.userId)),
+    )
     .where(where)
     .orderBy(desc(subscribers.id))
     .limit(limit);

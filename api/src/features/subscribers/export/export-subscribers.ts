@@ -70,7 +70,7 @@ export async function* exportJson(ctx: Context, input: Exported): AsyncGenerator
     const isListed = sql`subscriber.user_id = ${userId} and subscriber.id > ${afterId} and ${hasStatus(status)}`;
     const matching = await lineOfMatching(ctx, input, { line, isListed, afterId, limit });
     return sql`select subscriber.id, ${matching} as line
-      from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id
+      from subscribers as subscriber left join consent_wordings w on w.id = subscriber.wording_id and w.user_id = subscriber.user_id
       where ${isListed} order by subscriber.id limit ${limit}`;
   });
   for await (const page of all) {

@@ -54,7 +54,7 @@ export function emitSubscriberLeft(
  * takes them.
  */
 function select(where: SQL, changes: SQL): SQL {
-  const wording = sql`(select wording.text from ${consentWordings} as wording where wording.id = subscriber.wording_id)`;
+  const wording = sql`(select wording.text from ${consentWordings} as wording where wording.id = subscriber.wording_id and wording.user_id = subscriber.user_id)`;
   return sql`
     select json_set(json_object(
       'id', subscriber.id, 'userId', subscriber.user_id, 'email', subscriber.email, 'name', subscriber.name,

@@ -1,0 +1,243 @@
+import type { Client } from '@libsql/client';
+
+interface Table {
+  columns: Set<string>;
+  /** The column with the creator; undefined for a table whose rows belong to those of another. */
+  owner: string | undefined;
+  /** Columns that are unique alone. */
+  keys: Set<string>;
+  /** The table that a column refers to. */
+  references: Map<string, string>;
+}
+
+/** The tables with rows of creators, by name. */
+export type OwnedTables = ReadonlyMap<string, Table>;
+
+/** A table of creators in a statement. `scope` is the select that names it. */
+interface Ref {
+  scope: number;
+  table: string;
+  alias: string;
+}
+
+/** A select, or one part of a `union`. */
+interface Scope {
+  /** Its text. `#3` stands for the select in parentheses with the name 3. */
+  text: string;
+  /** The same for all parts of a `union`. */
+  name: number;
+  /** The name of the select around it; -1 for the whole statement. */
+  around: number;
+}
+
+const OWNER_COLUMNS = ['user_id', 'owner_id', 'creator_id'];
+/** References without a foreign key, because their row may be erased earlier. */
+const LOOSE_REFERENCES: Readonly<Record<string, string>> = {
+  'subscribers.left_newsletter_id': 'newsletters',
+  'reviews.subject_id': 'mailings',
+};
+
+/** Reads the tables with rows of creators: those with an owner, and those that refer to one of them. */
+export async function readOwnedTables(client: Client): Promise<OwnedTables> {
+  const all = async (query: string) => (await client.execute(query)).rows;
+  const columns = await all(`
+    select tables.name as place, columns.name as name, columns.pk as pk
+    from sqlite_master as tables, pragma_table_info(tables.name) as columns where tables.type = 'table'`);
+  const keys = await all(`
+    select tables.name as place, min(columns.name) as name
+    from sqlite_master as tables, pragma_index_list(tables.name) as lists, pragma_index_info(lists.name) as columns
+    where tables.type = 'table' and lists."unique" = 1 group by tables.name, lists.name having count(*) = 1`);
+  const references = await all(`
+    select tables.name as place, keys."from" as name, keys."table" as parent
+    from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'`);
+  const tables = new Map<string, Table>();
+  for (const { place, name, pk } of columns) {
+    const table = tables.get(String(place)) ?? newTable();
+    tables.set(String(place), table);
+    table.columns.add(String(name));
+    if (pk === 1 && name === 'id') table.keys.add('id');
+    const isOwner = place === 'users' ? name === 'id' : OWNER_COLUMNS.includes(String(name));
+    if (isOwner) table.owner ??= String(name);
+  }
+  for (const { place, name } of keys) tables.get(String(place))?.keys.add(String(name));
+  for (const { place, name, parent } of references) {
+    tables.get(String(place))?.references.set(String(name), String(parent));
+  }
+  for (const [column, parent] of Object.entries(LOOSE_REFERENCES)) {
+    const [place = '', name = ''] = column.split('.');
+    tables.get(place)?.references.set(name, parent);
+  }
+  const isOwned = ({ owner, references: others }: Table, seen: Table[] = []): boolean =>
+    owner !== undefined ||
+    [...others.values()].some((name) => {
+      const parent = tables.get(name);
+      return parent !== undefined && !seen.includes(parent) && isOwned(parent, [...seen, parent]);
+    });
+  return new Map([...tables].filter(([, table]) => isOwned(table)));
+}
+
+function newTable(): Table {
+  // SQLite's own key, under its own name.
+  return { columns: new Set(['rowid']), owner: undefined, keys: new Set(['rowid']), references: new Map() };
+}
+
+/**
+ * Returns the tables of creators in a statement whose rows may be of another creator than the other rows. A table is
+ * bound if its owner, its key or a reference equals a parameter, a value of the request, or a column of a bound table
+ * that has the same meaning. It does not read the meaning of `or`: a condition counts wherever it is.
+ */
+export function unboundTables(tables: OwnedTables, statement: string): string[] {
+  const scopes = splitScopes(statement.replaceAll('"', '').replace(/\s+/g, ' '));
+  const refs = findRefs(tables, scopes);
+  const bound = new Set<Ref>();
+  const links: Array<[Ref, Ref]> = [];
+  for (const [scope, { text }] of scopes.entries()) {
+    const [, target] = INSERT.exec(text) ?? [];
+    for (const ref of refs) if (ref.scope === scope && ref.table === target) bound.add(ref);
+    for (const { groups } of text.matchAll(EQUALITY)) {
+      const { leftAlias, left = '', right = '' } = groups ?? {};
+      for (const one of findColumn({ tables, scopes, refs }, { scope, alias: leftAlias, column: left })) {
+        const other = readRight({ tables, scopes, refs }, { scope, right });
+        if (other === 'value') {
+          if (isIdentity(tables, one, left)) bound.add(one);
+        } else {
+          for (const { ref, column } of other) {
+            const isSame =
+              column === undefined
+                ? isIdentity(tables, one, left)
+                : haveSameMeaning(tables, [one, left], [ref, column]);
+            if (isSame && ref !== one) links.push([one, ref]);
+          }
+        }
+      }
+    }
+  }
+  for (let size = -1; size !== bound.size; ) {
+    size = bound.size;
+    for (const [one, other] of links) {
+      if (bound.has(one)) bound.add(other);
+      else if (bound.has(other)) bound.add(one);
+    }
+  }
+  return refs.filter((ref) => !bound.has(ref)).map(({ table }) => table);
+}
+
+const INSERT = /^\s*(?:insert|replace)\b[^#]*?\binto (\w+)/i;
+const EQUALITY =
+  /\+?(?:(?<leftAlias>\w+)\.)?(?<left>\w+)\s*(?:=|\bin\b|\bis\b(?!\s+not\b))\s*\(?\s*(?<right>\?|#\d+|\+?(?:\w+\.)?\w+)/gi;
+const NO_ALIAS =
+  '(?!(?:on|where|set|indexed|cross|inner|left|join|order|group|limit|select|values|union|having|default|returning)\\b)';
+const NAMED = new RegExp(`\\b(?:from|join|update|into)\\s+(\\w+)(?:\\s+(?:as\\s+)?${NO_ALIAS}(\\w+))?`, 'gi');
+/** In `from one, two as second`, what follows the comma is a table too. */
+const AFTER_COMMA = new RegExp(`,\\s*(\\w+)(?:\\s+(?:as\\s+)?${NO_ALIAS}(\\w+))?`, 'gi');
+const FROM_CLAUSE =
+  /\bfrom\b(.*?)(?:\bwhere\b|\bgroup by\b|\border by\b|\blimit\b|\bunion\b|\breturning\b|$)/gi;
+
+/** Splits a statement at each select in parentheses and at each `union`. */
+function splitScopes(statement: string): Scope[] {
+  const texts = [''];
+  const around = [-1];
+  /** For each open parenthesis: the select to return to. */
+  const open: number[] = [];
+  let current = 0;
+  for (const token of statement.match(/'[^']*'|\(\s*(?:select|with)\b|[^'()]+|[()]/gi) ?? []) {
+    if (/^\(\s*\w/.test(token)) {
+      texts[current] += ` #${texts.length} `;
+      open.push(current);
+      around.push(current);
+      current = texts.push(token.slice(1)) - 1;
+      continue;
+    }
+    const outer = token === ')' ? open.pop() : undefined;
+    if (token === '(') open.push(current);
+    if (outer === undefined || outer === current) texts[current] += token;
+    else current = outer;
+  }
+  return texts.flatMap((text, name) =>
+    text.split(/\bunion(?: all)?\b/i).map((part) => ({ text: part, name, around: around[name] ?? -1 })),
+  );
+}
+
+function findRefs(tables: OwnedTables, scopes: Scope[]): Ref[] {
+  const refs: Ref[] = [];
+  for (const [scope, { text }] of scopes.entries()) {
+    const lists = [...text.matchAll(FROM_CLAUSE)].map(([, list = '']) => list);
+    const named = [...text.matchAll(NAMED), ...lists.flatMap((list) => [...list.matchAll(AFTER_COMMA)])];
+    for (const [, table = '', alias = table] of named) {
+      if (tables.has(table)) refs.push({ scope, table, alias });
+    }
+  }
+  return refs;
+}
+
+interface Parsed {
+  tables: OwnedTables;
+  scopes: Scope[];
+  refs: Ref[];
+}
+
+/** Finds the tables that a column may belong to: those of its select, else of the next one around it. */
+function findColumn(
+  { tables, scopes, refs }: Parsed,
+  { scope, alias, column }: { scope: number; alias: string | undefined; column: string },
+): Ref[] {
+  const isIt = (ref: Ref) =>
+    (alias === undefined || ref.alias === alias) && tables.get(ref.table)?.columns.has(column) === true;
+  const own = refs.filter((ref) => ref.scope === scope && isIt(ref));
+  const { around = -1, name } = scopes[scope] ?? {};
+  if (own.length > 0 || around < 0) return own;
+  // The part of a `union` around it that contains it.
+  const next = scopes.findIndex((each) => each.name === around && each.text.includes(` #${name} `));
+  return findColumn({ tables, scopes, refs }, { scope: next, alias, column });
+}
+
+/** Reads the right side of an equality: a value, or the tables that it comes from, with the column if it has a name. */
+function readRight(
+  parsed: Parsed,
+  { scope, right }: { scope: number; right: string },
+): 'value' | Array<{ ref: Ref; column?: string }> {
+  if (right === '?') return 'value';
+  if (right.startsWith('#')) {
+    const inner = refsInside(parsed, Number(right.slice(1)));
+    return inner.length === 0 ? 'value' : inner.map((ref) => ({ ref }));
+  }
+  const [column = '', alias] = right.replace('+', '').split('.').reverse();
+  const found = findColumn(parsed, { scope, alias, column });
+  // Any other name is of a list in a parameter, or of an inner select, which has a check of its own.
+  return found.length === 0 && alias !== undefined ? 'value' : found.map((ref) => ({ ref, column }));
+}
+
+/** Returns the tables of a select, or of those inside if it names none itself. */
+function refsInside({ scopes, refs }: Pick<Parsed, 'scopes' | 'refs'>, name: number): Ref[] {
+  return scopes.flatMap((each, scope) => {
+    if (each.name !== name) return [];
+    const own = refs.filter((ref) => ref.scope === scope);
+    if (own.length > 0) return own;
+    return [...each.text.matchAll(/ #(\d+) /g)].flatMap(([, inner]) =>
+      refsInside({ scopes, refs }, Number(inner)),
+    );
+  });
+}
+
+/** Returns whether one value of a column is of one creator. */
+function isIdentity(tables: OwnedTables, { table }: Ref, column: string): boolean {
+  const { owner, keys, references } = tables.get(table) ?? newTable();
+  return column === owner || keys.has(column) || tables.has(references.get(column) ?? '');
+}
+
+/** Returns whether two equal columns are of the same creator: both owners, the same key, or a reference and its row. */
+function haveSameMeaning(
+  tables: OwnedTables,
+  [one, left]: [Ref, string],
+  [other, right]: [Ref, string],
+): boolean {
+  const subjectOf = ({ table }: Ref, column: string) => {
+    const { owner, keys, references } = tables.get(table) ?? newTable();
+    if (column === owner) return 'users';
+    const referred = references.get(column);
+    if (referred !== undefined) return referred;
+    return keys.has(column) ? table : undefined;
+  };
+  const subject = subjectOf(one, left);
+  return subject !== undefined && subject === subjectOf(other, right);
+}
