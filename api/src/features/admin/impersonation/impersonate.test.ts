@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../../description/describe-api.js';
 import { MINUTE } from '../../../kernel/clock.js';
+import { ADMIN_SESSION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import { createApp } from '../../../server/app.js';
 import type { Context } from '../../../server/context.js';
 import { ADMIN_PASSWORD, addAdmin, signInAdmin } from '../../../testing/admin.js';
@@ -9,6 +10,7 @@ import { type Answer, type Creator, createHttpWorld, ORIGIN } from '../../../tes
 import { OPERATION_ACCESS } from '../../../testing/operation-access.js';
 import { IMPERSONATIONS_LISTED_FOR } from '../../accounts/index.js';
 import { sessions } from '../../accounts/table.js';
+import { adminSessions } from '../table.js';
 import { adminJobs } from './impersonate.js';
 
 const READ_ONLY = [403, 'forbidden', 'You view this account as an administrator and cannot change it.'];
@@ -90,6 +92,26 @@ describe('a view of an account by an administrator', () => {
       sql`select details from audit_entries where action = 'user.end-impersonation'`,
     );
     expect(ends).toEqual([{ details: '{"cause":"expired"}' }]);
+  });
+
+  it('ends with the session of its administrator, which the entry has as its end', async () => {
+    const { world, view, user } = await createViewing();
+    // The session is used all the time.
+    for (let passed = 0; passed < ADMIN_SESSION_LIFETIME - 10 * MINUTE; passed += 10 * MINUTE) {
+      world.clock.advance(10 * MINUTE);
+      await world.ctx.db.transact([
+        world.ctx.db.write.update(adminSessions).set({ lastSeenAt: world.clock.now() }),
+      ]);
+    }
+    const viewer = await view();
+    const { endsAt } = (await user(viewer)).json.impersonation;
+    expect(Date.parse(endsAt)).toBe(world.clock.now() + 10 * MINUTE);
+    const [job] = await world.ctx.db.read.all<{ run_at: number }>(
+      sql`select run_at from jobs where kind like 'admin.%'`,
+    );
+    expect(job?.run_at).toBe(Date.parse(endsAt));
+    world.clock.advance(10 * MINUTE);
+    expect((await user(viewer)).status).toBe(401);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { Impersonation } from '../../../http/identity/actor.js';
 import { ADMIN_ROLES, isAllowed } from '../../../kernel/admin-role.js';
 import { AppError, notFound } from '../../../kernel/errors.js';
 import { hashToken, randomToken } from '../../../kernel/ids.js';
-import { IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
+import { ADMIN_SESSION_LIFETIME, IMPERSONATION_LIFETIME } from '../../../kernel/tokens/token-scope.js';
 import type { Context } from '../../../server/context.js';
 import { findOpenUser, IMPERSONATIONS_LISTED_FOR, impersonations } from '../../accounts/index.js';
 import { isLive } from '../administrators/admins.js';
@@ -21,7 +21,7 @@ const ExpirePayload = z.object({ tokenHash: z.string() });
 
 /**
  * Starts to view the account of a creator, read-only, and ends an earlier view of this session. Returns the token for
- * the cookie. Throws `not_found` for an unknown or closed account.
+ * the cookie. The view ends with the session, if that is earlier. Throws `not_found` for an unknown or closed account.
  */
 export async function startImpersonation(
   ctx: Context,
@@ -29,10 +29,12 @@ export async function startImpersonation(
 ): Promise<string> {
   if ((await findOpenUser(ctx, userId)) === undefined) throw notFound('User');
   const now = ctx.clock.now();
-  const endsAt = now + IMPERSONATION_LIFETIME;
   const token = randomToken();
   const tokenHash = hashToken(token);
   const isThis = and(eq(adminSessions.tokenHash, adminSessionHash), eq(adminSessions.adminId, adminId));
+  const [session] = await ctx.db.read.select().from(adminSessions).where(isThis);
+  const sessionEndsAt = (session?.createdAt ?? now) + ADMIN_SESSION_LIFETIME;
+  const endsAt = Math.min(now + IMPERSONATION_LIFETIME, sessionEndsAt);
   try {
     await whileAdmin(() =>
       ctx.db.transact({
