@@ -24,7 +24,10 @@ import { drainable } from '../server/drainable.js';
 import { listen, withPortAdvice } from '../server/listen.js';
 import type { WorkerMessage } from './worker.js';
 
-/** Once the drain time is over, counted views are written once more; an unreachable database is not waited for. */
+/**
+ * Once the drain time is over, counted views are written once more and the worker's thread ends. An unreachable database
+ * is not waited for.
+ */
 const LAST_TRY_MS = 2 * SECOND;
 
 /** An incomplete request that sends nothing for this long is ended. */
@@ -76,7 +79,8 @@ async function serve(config: Config): Promise<void> {
     const deadline = setTimeout(() => {
       const requests = draining.countUnderWay();
       context.log.error({ requests }, 'requests did not finish before the drain timeout and are aborted');
-      void Promise.race([tryToWriteCounts(context), wait(LAST_TRY_MS)]).finally(() => process.exit(1));
+      const ending = Promise.all([tryToWriteCounts(context), endThread(worker)]);
+      void Promise.race([ending, wait(LAST_TRY_MS)]).finally(() => process.exit(1));
     }, config.drainTimeoutMs);
     deadline.unref();
     stopFollowing();
@@ -132,6 +136,18 @@ function stopWorker({ thread }: SendWorker): Promise<void> {
   return new Promise((resolve) => {
     thread.once('exit', () => resolve());
     thread.postMessage('stop');
+  });
+}
+
+/**
+ * Ends the thread of a worker at once, between two calls of its database. The end of the process would interrupt such a
+ * call, and then its native module aborts the process.
+ */
+function endThread({ thread }: SendWorker): Promise<void> {
+  if (thread.threadId === -1) return Promise.resolve();
+  return new Promise((resolve) => {
+    thread.once('exit', () => resolve());
+    thread.postMessage('end');
   });
 }
 

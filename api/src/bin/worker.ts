@@ -103,7 +103,8 @@ async function work(input: WorkerInput): Promise<void> {
   if (parentPort === null) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop());
   } else {
-    parentPort.once('message', () => void stop());
+    // Main ends the thread once its own deadline is over.
+    parentPort.on('message', (message) => (message === 'end' ? process.exit(1) : void stop()));
     report(measure());
   }
 }
