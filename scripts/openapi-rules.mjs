@@ -65,6 +65,8 @@ function nameOf($ref) {
 function findSchemaProblems(name, schema, isRequest) {
   const description = descriptionOf(schema);
   const problems = SENTENCE.test(description) ? [] : [`${name}: the schema has no description.`];
+  // Each place that uses it says whether it may be null.
+  if (isType(schema, 'null')) problems.push(`${name}: the schema is shared, so it must not be null.`);
   return [...problems, ...findFieldProblems(name, schema, isRequest && !/\b[Oo]mitted\b/.test(description))];
 }
 

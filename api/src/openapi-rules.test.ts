@@ -81,6 +81,13 @@ describe('the check of the API’s description', () => {
     expect(findProblems(documentWith(changes), SOURCES)).toContain(problem);
   });
 
+  it('finds a shared schema that may be null', () => {
+    const document = documentWith({});
+    const schemas = { Shape: { description: 'The shape of buttons.', type: ['string', 'null'] } };
+    const shared = { ...document, components: { ...document.components, schemas } };
+    expect(findProblems(shared, SOURCES)).toEqual(['Shape: the schema is shared, so it must not be null.']);
+  });
+
   it('finds a code with two statuses', () => {
     const { paths: first, components } = documentWith({});
     const { paths: second } = documentWith({ status: 410, operation: { operationId: 'other' } });

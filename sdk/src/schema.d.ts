@@ -5650,6 +5650,24 @@ export interface components {
              */
             endpointId: number;
         };
+        /**
+         * @description Fonts for headings and text.
+         * @example book
+         * @enum {string}
+         */
+        FontPair: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter";
+        /**
+         * @description The corners of buttons and cards.
+         * @example pill
+         * @enum {string}
+         */
+        ButtonShape: "square" | "rounded" | "pill";
+        /**
+         * @description The icon beside the label of a link.
+         * @example store
+         * @enum {string}
+         */
+        LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download";
         /** @description The totals of a range of days. */
         InsightTotals: {
             /** @description How often the page was opened. */
@@ -5765,6 +5783,16 @@ export interface components {
              */
             mark: "good" | "warning" | "bad";
         };
+        /** @description The results of a creator’s newest newsletters. */
+        SendingRecord: {
+            /** @description Newsletters that are counted. */
+            newsletters: number;
+            /** @description Emails that servers accepted. */
+            accepted: number;
+            complaints: components["schemas"]["RecordRate"] & unknown;
+            hardBounces: components["schemas"]["RecordRate"] & unknown;
+            unsubscribes: components["schemas"]["RecordRate"] & unknown;
+        };
         /**
          * @description Whether the process is alive.
          * @example {
@@ -5826,8 +5854,10 @@ export interface components {
              * @example #a83220
              */
             accent: string | null;
-            fontPair: components["schemas"]["FontPair"];
-            buttonShape: components["schemas"]["ButtonShape"];
+            /** @description The fonts of the page; null for the theme’s own. */
+            fontPair: components["schemas"]["FontPair"] | null;
+            /** @description The shape of buttons; null for the theme’s own. */
+            buttonShape: components["schemas"]["ButtonShape"] | null;
             /** @description The CSS of the page; null for none. */
             customCss: string | null;
             /** @description The names or profile URLs, by network. */
@@ -5921,18 +5951,6 @@ export interface components {
          * @enum {string}
          */
         SiteLayout: "centered" | "columns";
-        /**
-         * @description The fonts of the page; null for the theme’s own.
-         * @example book
-         * @enum {string|null}
-         */
-        FontPair: "serif" | "sans" | "book" | "system" | "rounded" | "slab" | "typewriter" | null;
-        /**
-         * @description The shape of buttons; null for the theme’s own.
-         * @example pill
-         * @enum {string|null}
-         */
-        ButtonShape: "square" | "rounded" | "pill" | null;
         /** @description The body of every error. */
         Error: {
             /**
@@ -6960,7 +6978,8 @@ export interface components {
              * @example https://kiln.example/shop
              */
             url: string;
-            icon: components["schemas"]["LinkIcon"];
+            /** @description The icon; null for none. */
+            icon: components["schemas"]["LinkIcon"] | null;
             /**
              * @description One line below the label; null for none.
              * @example Twelve are left.
@@ -7010,12 +7029,6 @@ export interface components {
          * @enum {string}
          */
         LinkKind: "link" | "heading" | "text" | "image" | "video" | "map" | "embed" | "tip";
-        /**
-         * @description The icon beside the label of a link. Null for none, which is the default.
-         * @example store
-         * @enum {string|null}
-         */
-        LinkIcon: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
         /** @description The link or block to create. Each kind has only its own fields. */
         NewLink: {
             kind?: components["schemas"]["LinkKind"];
@@ -7029,7 +7042,12 @@ export interface components {
              * @example kiln.example/shop
              */
             url?: string;
-            icon?: components["schemas"]["LinkIcon"];
+            /**
+             * @description The icon. Null for none, which is the default.
+             * @example store
+             * @enum {string|null}
+             */
+            icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
             /**
              * @description The line below the label; for a `map`, the address. Null for none.
              * @example Twelve are left.
@@ -7078,21 +7096,16 @@ export interface components {
          *     }
          */
         LinkChange: {
-            /**
-             * @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`.
-             * @example Pots from the last firing
-             */
+            /** @description The label; for an `image`, its alternative text. Required except for `text`, `video`, `embed` and `tip`. */
             title?: string;
-            /**
-             * @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.
-             * @example kiln.example/shop
-             */
+            /** @description http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme. */
             url?: string;
-            icon?: components["schemas"]["LinkIcon"];
             /**
-             * @description The line below the label; for a `map`, the address. Null for none.
-             * @example Twelve are left.
+             * @description The icon. Null for none, which is the default.
+             * @enum {string|null}
              */
+            icon?: "link" | "store" | "music" | "video" | "podcast" | "book" | "calendar" | "mail" | "code" | "gift" | "camera" | "ticket" | "coffee" | "heart" | "map" | "download" | null;
+            /** @description The line below the label; for a `map`, the address. Null for none. */
             description?: string | null;
             /** @description The URL of an image that you uploaded, shown instead of the icon. Null for none, which is the default. */
             image?: string | null;
@@ -11384,7 +11397,47 @@ export interface components {
             /** @description The current password. */
             currentPassword: string;
         };
-        /** @description A user, as administrators see it in lists. */
+        /**
+         * @description A user, as administrators see it in lists.
+         * @example {
+         *       "id": 12,
+         *       "username": "mara",
+         *       "email": "ines@kova.example",
+         *       "displayName": "Mara Lindqvist",
+         *       "profileImage": "/media/4b1f0c6ad2e97b35814f60cd/512.webp",
+         *       "isPro": false,
+         *       "isGranted": false,
+         *       "emailQuota": 100,
+         *       "emailsSent": 4,
+         *       "resetsAt": "2026-12-01T00:00:00.000Z",
+         *       "subscriberStats": {
+         *         "active": 1284,
+         *         "unsubscribed": 37
+         *       },
+         *       "record": {
+         *         "newsletters": 14,
+         *         "accepted": 1280,
+         *         "complaints": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "hardBounces": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         },
+         *         "unsubscribes": {
+         *           "count": 1284,
+         *           "rate": 0.0004,
+         *           "mark": "good"
+         *         }
+         *       },
+         *       "suspendedAt": null,
+         *       "emailVerifiedAt": null,
+         *       "createdAt": "2026-11-20T08:00:00.000Z"
+         *     }
+         */
         AdminUser: {
             /** @description The user’s id. */
             id: number;
@@ -11416,7 +11469,8 @@ export interface components {
                 /** @description Unsubscribed subscribers. */
                 unsubscribed: number;
             };
-            record: components["schemas"]["SendingRecord"];
+            /** @description The newest 10 newsletters, updated every hour; null if nothing was sent. */
+            record: components["schemas"]["SendingRecord"] | null;
             /**
              * Format: date-time
              * @description When the user was suspended; null if not.
@@ -11433,16 +11487,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The newest 10 newsletters, updated every hour; null if nothing was sent. */
-        SendingRecord: {
-            /** @description Newsletters that are counted. */
-            newsletters: number;
-            /** @description Emails that servers accepted. */
-            accepted: number;
-            complaints: components["schemas"]["RecordRate"] & unknown;
-            hardBounces: components["schemas"]["RecordRate"] & unknown;
-            unsubscribes: components["schemas"]["RecordRate"] & unknown;
-        } | null;
         /**
          * @description A user, with everything that administrators see.
          * @example {

@@ -17,6 +17,7 @@ import {
 } from './error-examples.js';
 import { addExamples, type Operation, type Paths } from './examples.js';
 import { INTRODUCTION } from './introduction.js';
+import { withNullableReferences } from './nullable-references.js';
 import type { Schemas } from './sample-schema.js';
 import { TAGS } from './tags.js';
 
@@ -50,17 +51,19 @@ export function registerSecurity(app: App): void {
 
 /** Describes the API from its routes, with the required authentication, the errors and an example of everything. */
 export function describeApi(app: App) {
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Tidings API',
-      version: API_VERSION,
-      description: INTRODUCTION,
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/', description: 'The instance that served this description.' }],
-    tags: TAGS.map(([name, description]) => ({ name, description })),
-  });
+  const document = withNullableReferences(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Tidings API',
+        version: API_VERSION,
+        description: INTRODUCTION,
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: [{ url: '/', description: 'The instance that served this description.' }],
+      tags: TAGS.map(([name, description]) => ({ name, description })),
+    }),
+  );
   const paths = (document.paths ?? {}) as Paths;
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const middleware = middlewareOf(app);

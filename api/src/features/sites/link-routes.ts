@@ -7,10 +7,21 @@ import { createRouter, currentUserId } from '../../http/router.js';
 import { Done, IdempotencyHeaders, IdParam, json, jsonBody, onlyPage } from '../../http/wire.js';
 import { LINKS_MAX } from './link-rules.js';
 import { countClick, createLink, deleteLink, listLinks, orderLinks, updateLink } from './links.js';
-import { Link, LinkChange, LinkList, LinkOrder, NewLink, presentLink, readTimes } from './schemas.js';
+import {
+  Link,
+  LinkChange,
+  LinkIcon,
+  LinkList,
+  LinkOrder,
+  NewLink,
+  presentLink,
+  readTimes,
+} from './schemas.js';
 
 /** The titled buttons of a creator's page. */
 export const linkRoutes = createRouter();
+// Before its first use, which is nullable: the shared schema is not.
+linkRoutes.openAPIRegistry.register('LinkIcon', LinkIcon);
 const tags = ['Links'];
 
 const list = createRoute({

@@ -15,8 +15,8 @@ import {
 } from './link-rules.js';
 import type { Link as LinkRow } from './links.js';
 
-const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
-  description: 'The icon beside the label of a link. Null for none, which is the default.',
+export const LinkIcon = z.enum(LINK_ICONS).openapi('LinkIcon', {
+  description: 'The icon beside the label of a link.',
   example: 'store',
 });
 
@@ -39,7 +39,7 @@ export const Link = z
       description: 'The target: http, https or mailto. Empty if the kind has none.',
       example: 'https://kiln.example/shop',
     }),
-    icon: LinkIcon.nullable(),
+    icon: LinkIcon.nullable().openapi({ description: 'The icon; null for none.' }),
     description: z
       .string()
       .nullable()
@@ -93,7 +93,7 @@ export const NewLink = z
         'http, https or mailto. Required for `link`, `video` and `embed`. Tidings adds a missing scheme.',
       example: 'kiln.example/shop',
     }),
-    icon: LinkIcon.nullish(),
+    icon: LinkIcon.nullish().openapi({ description: 'The icon. Null for none, which is the default.' }),
     description: z
       .string()
       .overwrite(plainLine)

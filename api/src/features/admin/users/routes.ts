@@ -18,7 +18,7 @@ import { getListedUser, getUserDetail } from './get-user-detail.js';
 import { listUsers } from './list-users.js';
 import { createUser, reinstateUser, setUserRecipientLimits, suspendUser } from './manage-users.js';
 import { previewEffects } from './preview-effects.js';
-import { Rate } from './record-schemas.js';
+import { Rate, SendingRecord } from './record-schemas.js';
 import {
   ActionEffects,
   AdminUser,
@@ -36,6 +36,8 @@ import {
 /** Administrators' view of users, and their actions on them. */
 export const adminUserRoutes = createRouter();
 adminUserRoutes.openAPIRegistry.register('RecordRate', Rate);
+// Before its first use, which is nullable: the shared schema is not.
+adminUserRoutes.openAPIRegistry.register('SendingRecord', SendingRecord);
 const tags = ['Administration'];
 const reads = requireAdmin(...ADMIN_ROLES);
 const safety = requireAdmin('support');

@@ -12,10 +12,13 @@ import { bytesOfDataUrl, ImageFile, readUpload, StoredImage, storeImage } from '
 import { checkProfile, saveProfile, siteChanged } from '../../sites/index.js';
 import { getUserView } from './get-user-view.js';
 import { BasicProfile, Profile, UsernameChange } from './profile-schemas.js';
-import { User } from './user-schemas.js';
+import { ButtonShape, FontPair, User } from './user-schemas.js';
 
 /** A creator's profile. Each call returns the whole user, which replaces the client's copy. */
 export const profileRoutes = createRouter();
+// Before their first use, which is nullable: the shared schema is not.
+profileRoutes.openAPIRegistry.register('FontPair', FontPair);
+profileRoutes.openAPIRegistry.register('ButtonShape', ButtonShape);
 const tags = ['Site'];
 
 const onboarding = createRoute({
