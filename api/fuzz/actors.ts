@@ -31,7 +31,7 @@ const SCOPES: Partial<Record<Actor, readonly string[]>> = {
 };
 
 /** Returns whether the actor has access to the operation. Without access, every request is rejected. */
-export function mayTry(actor: Actor, { access, scopes, method }: Operation): boolean {
+export function hasAccess(actor: Actor, { access, scopes, method }: Operation): boolean {
   const isRead = method === 'GET';
   switch (access) {
     case 'everybody':
@@ -42,36 +42,36 @@ export function mayTry(actor: Actor, { access, scopes, method }: Operation): boo
       return actor === 'mara' || (isRead && actor === 'mara from another site');
     case 'user':
       if (actor === 'mara' || (isRead && actor === 'mara from another site')) return true;
-      return isTokenWith(SCOPES[actor], scopes);
+      return hasScopes(SCOPES[actor], scopes);
   }
 }
 
-function isTokenWith(granted: readonly string[] | undefined, required: readonly string[]): boolean {
+function hasScopes(granted: readonly string[] | undefined, required: readonly string[]): boolean {
   return granted !== undefined && required.every((scope) => granted.includes(scope));
 }
 
 /** Generates mostly actors with access, and sometimes all others. */
-export function actorOf(operation: Operation): fc.Arbitrary<Actor> {
-  const may = ACTORS.filter((actor) => mayTry(actor, operation));
+export function generateActor(operation: Operation): fc.Arbitrary<Actor> {
+  const allowedActors = ACTORS.filter((actor) => hasAccess(actor, operation));
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...may) },
+    { weight: 5, arbitrary: fc.constantFrom(...allowedActors) },
     { weight: 1, arbitrary: fc.constantFrom(...ACTORS) },
   );
 }
 
 const OWNER_COLUMNS = ['user_id', 'owner_id', 'creator_id'];
 
-interface Places {
+interface OwnedTables {
   owned: Column[];
   /** Tables that creators share with administrators. */
   shared: Column[];
-  hanging: Array<Column & { parent: string; parentColumn: string }>;
+  referring: Array<Column & { parent: string; parentColumn: string }>;
 }
 
-let places: Promise<Places> | undefined;
+let ownedTables: Promise<OwnedTables> | undefined;
 
 /** Reads the tables' columns and foreign keys, once per process, since every world has the same tables. */
-async function findPlaces({ db }: Context): Promise<Places> {
+async function findOwnedTables({ db }: Context): Promise<OwnedTables> {
   const owned = await db.read.all<Column>(sql`
     select tables.name as place, columns.name as name
     from sqlite_master as tables, pragma_table_info(tables.name) as columns
@@ -81,11 +81,11 @@ async function findPlaces({ db }: Context): Promise<Places> {
     from sqlite_master as tables, pragma_table_info(tables.name) as columns
     where tables.type = 'table' and columns.name = 'account_id'
       and exists (select 1 from pragma_table_info(tables.name) where name = 'account_kind') order by 1, 2`);
-  const hanging = await db.read.all<Places['hanging'][number]>(sql`
+  const referring = await db.read.all<OwnedTables['referring'][number]>(sql`
     select tables.name as place, keys."from" as name, keys."table" as parent, keys."to" as parentColumn
     from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys
     where tables.type = 'table' order by 1, 2`);
-  return { owned, shared, hanging };
+  return { owned, shared, referring };
 }
 
 /** By table and column. */
@@ -93,18 +93,18 @@ export type Rows = Record<string, unknown[]>;
 
 /** Returns every row that names the user as its owner, and every row that refers to one of those. */
 export async function rowsOf(ctx: Context, userId: number): Promise<Rows> {
-  places ??= findPlaces(ctx);
-  const { owned, shared, hanging } = await places;
+  ownedTables ??= findOwnedTables(ctx);
+  const { owned, shared, referring } = await ownedTables;
   const found: Rows = {};
-  const collect = async ({ place, name }: Column, isTheirs: SQL) => {
+  const collect = async ({ place, name }: Column, condition: SQL) => {
     found[`${place}.${name}`] = await ctx.db.read.all(
-      sql`select * from ${sql.identifier(place)} where ${sql.identifier(name)} ${isTheirs} order by 1, 2`,
+      sql`select * from ${sql.identifier(place)} where ${sql.identifier(name)} ${condition} order by 1, 2`,
     );
   };
   await collect({ place: 'users', name: 'id' }, sql`= ${userId}`);
   for (const column of owned) await collect(column, sql`= ${userId}`);
   for (const column of shared) await collect(column, sql`= ${userId} and account_kind = 'user'`);
-  for (const { parent, parentColumn, ...column } of hanging) {
+  for (const { parent, parentColumn, ...column } of referring) {
     const owner = owned.find(({ place }) => place === parent);
     if (owner === undefined) continue;
     await collect(

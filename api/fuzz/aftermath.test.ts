@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { startSendLoop } from '../src/features/mailing/index.js';
 import type { Context } from '../src/server/context.js';
-import { faultIn } from './fault.js';
+import { findFault } from './fault.js';
 import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
-import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
+import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
 import { HOST, send } from './send.js';
 
 /** As in `fuzz.test.ts`, for each operation that writes. */
@@ -41,7 +41,10 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
   const isWrite = ({ method, access, id }: Operation) =>
     method !== 'GET' && access !== 'admin' && !ENDINGS.includes(id);
   for (const operation of operations.filter(isWrite)) {
-    const [bent, good] = [requestTo(operation, world.known), goodRequestTo(operation, world.known)];
+    const [bent, good] = [
+      generateRequest(operation, world.known),
+      generateValidRequest(operation, world.known),
+    ];
     await askAll(world, fc.sample(fc.oneof(bent, good), { seed: SEED, numRuns: RUNS }));
   }
   await runDueJobs(world.ctx);
@@ -49,7 +52,10 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
   expect(world.errors).toEqual([]);
 
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
-    await askAll(world, fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: READS }));
+    await askAll(
+      world,
+      fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: READS }),
+    );
   }
   for (const page of [...PAGES, ...SYSTEM_PAGES]) {
     const { status } = await world.fetch(new Request(HOST + page, { headers: { accept: 'text/html' } }), {});
@@ -61,7 +67,7 @@ it('returns valid responses, pages, emails and jobs after accepted fuzz data', {
 async function askAll(world: FuzzWorld, requests: FuzzRequest[]): Promise<void> {
   for (const request of requests) {
     const answer = await send(world.fetch, request, world.credentials[request.actor]);
-    expect([fc.stringify(request), faultIn(request, answer, world.secrets)]).toEqual([
+    expect([fc.stringify(request), findFault(request, answer, world.secrets)]).toEqual([
       expect.any(String),
       undefined,
     ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Operation } from './operations.js';
 import { fuzzText } from './texts.js';
-import { fitting, type Known, mutated } from './values.js';
+import { generateValue, type KnownValues, mutateValue } from './values.js';
 
 /** A request body, with or without a content type. */
 export interface Body {
@@ -11,24 +11,24 @@ export interface Body {
 
 const JSON_TYPE = 'application/json';
 export const BOUNDARY = 'kiln';
-export const END = `--${BOUNDARY}--\r\n`;
+export const FORM_END = `--${BOUNDARY}--\r\n`;
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 const OVER_EVERY_LIMIT = 2 * 1024 * 1024 + 1;
 
 /** Generates bodies that match the description. */
-export function goodBodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
-  const described = Object.entries(operation.bodies).map(([type, { schema }]) => {
-    const value = fitting(schema, known);
-    return type === JSON_TYPE ? value.map(asJson) : goodFormOf(value);
+export function generateValidBody(operation: Operation, known: KnownValues): fc.Arbitrary<Body | undefined> {
+  const describedBodies = Object.entries(operation.bodies).map(([type, { schema }]) => {
+    const value = generateValue(schema, known);
+    return type === JSON_TYPE ? value.map(toJsonBody) : generateValidForm(value);
   });
-  if (described.length > 0) return fc.oneof(...described);
+  if (describedBodies.length > 0) return fc.oneof(...describedBodies);
   return operation.method === 'GET'
     ? fc.constant(undefined)
-    : fc.option(plainForm(known), { nil: undefined });
+    : fc.option(generatePlainForm(known), { nil: undefined });
 }
 
 /** Generates the posts of pages, whose fields no description names. */
-function plainForm(known: Known): fc.Arbitrary<Body> {
+function generatePlainForm(known: KnownValues): fc.Arbitrary<Body> {
   const fields = ['name', 'email', 'wording', 'confirm'].map((name) =>
     fc
       .constantFrom(...(known[name] ?? ['Tom', 'yes', '']))
@@ -41,39 +41,42 @@ function plainForm(known: Known): fc.Arbitrary<Body> {
 }
 
 /** Generates bodies as described, with a few changes, or unrelated ones. */
-export function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body | undefined> {
+export function generateBody(operation: Operation, known: KnownValues): fc.Arbitrary<Body | undefined> {
   if (operation.method === 'GET') return fc.constant(undefined);
-  const described = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
+  const describedBodies = Object.entries(operation.bodies).map(([type, { schema, example }]) => {
     const fromExample = example === undefined ? [] : [fc.constant(example)];
-    const good = fc.oneof(fitting(schema, known), ...fromExample);
-    const value = fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: mutated(good) });
-    return type === JSON_TYPE ? value.map(asJson) : formOf(good);
+    const validValue = fc.oneof(generateValue(schema, known), ...fromExample);
+    const value = fc.oneof(
+      { weight: 2, arbitrary: validValue },
+      { weight: 3, arbitrary: mutateValue(validValue) },
+    );
+    return type === JSON_TYPE ? value.map(toJsonBody) : generateForm(validValue);
   });
-  if (described.length === 0) {
+  if (describedBodies.length === 0) {
     const nothing = fc.constant(undefined);
     return fc.oneof(
       { weight: 3, arbitrary: nothing },
       { weight: 1, arbitrary: rawBody },
-      { weight: 1, arbitrary: plainForm(known) },
+      { weight: 1, arbitrary: generatePlainForm(known) },
     );
   }
   return fc.oneof(
-    ...described.map((arbitrary) => ({ weight: 8, arbitrary })),
+    ...describedBodies.map((arbitrary) => ({ weight: 8, arbitrary })),
     { weight: 2, arbitrary: rawBody },
     { weight: 1, arbitrary: fc.constant(undefined) },
-    { weight: 1, arbitrary: fc.tuple(fc.oneof(...described), wrongType).map(retyped) },
+    { weight: 1, arbitrary: fc.tuple(fc.oneof(...describedBodies), wrongContentType).map(withContentType) },
   );
 }
 
-function asJson(value: unknown): Body {
+function toJsonBody(value: unknown): Body {
   return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(value) ?? '') };
 }
 
-function retyped([body, type]: [Body, string | undefined]): Body {
+function withContentType([body, type]: [Body, string | undefined]): Body {
   return { ...body, type };
 }
 
-const wrongType = fc.constantFrom(
+const wrongContentType = fc.constantFrom(
   undefined,
   '',
   'text/plain',
@@ -115,17 +118,20 @@ const rawTexts = [
   'name=%ff%fe&email=%',
   '=&=&=',
   `--${BOUNDARY}\r\n`,
-  END,
+  FORM_END,
   '<?xml version="1.0"?><a/>',
 ];
 
 const rawBody: fc.Arbitrary<Body> = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(fc.constantFrom(...rawTexts), jsonOr(wrongType)).map(asRaw) },
-  { weight: 2, arbitrary: fc.tuple(deepJson(), fc.constant(JSON_TYPE)).map(asRaw) },
+  {
+    weight: 8,
+    arbitrary: fc.tuple(fc.constantFrom(...rawTexts), generateContentType(wrongContentType)).map(toRawBody),
+  },
+  { weight: 2, arbitrary: fc.tuple(generateDeepJson(), fc.constant(JSON_TYPE)).map(toRawBody) },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.uint8Array({ maxLength: 200 }), jsonOr(wrongType))
+      .tuple(fc.uint8Array({ maxLength: 200 }), generateContentType(wrongContentType))
       .map(([bytes, type]) => ({ type, bytes: Buffer.from(bytes) })),
   },
   {
@@ -136,15 +142,15 @@ const rawBody: fc.Arbitrary<Body> = fc.oneof(
   },
 );
 
-function jsonOr(other: fc.Arbitrary<string | undefined>): fc.Arbitrary<string | undefined> {
+function generateContentType(other: fc.Arbitrary<string | undefined>): fc.Arbitrary<string | undefined> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(JSON_TYPE) }, { weight: 1, arbitrary: other });
 }
 
-function asRaw([text, type]: [string, string | undefined]): Body {
+function toRawBody([text, type]: [string, string | undefined]): Body {
   return { type, bytes: Buffer.from(text) };
 }
 
-function deepJson(): fc.Arbitrary<string> {
+function generateDeepJson(): fc.Arbitrary<string> {
   const pair = fc.constantFrom(['[', ']'], ['{"a":', '}'], ['{"content":', '}'], ['[{"email":', '}]']);
   return fc
     .tuple(pair, fc.constantFrom(2_000, 100_000), fc.boolean())
@@ -189,19 +195,19 @@ const fileName = fc.oneof(
 );
 
 /** Generates multipart forms with a part per field and files as files. Some end too early or not at all. */
-function formOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
-  const end = fc.constantFrom(END, END, END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`);
+function generateForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+  const end = fc.constantFrom(FORM_END, FORM_END, FORM_END, `--${BOUNDARY}\r\n`, '', `--${BOUNDARY}--x`);
   const files = fc.array(fc.tuple(fileName, fileBytes), { minLength: 1, maxLength: 2 });
   const extra = fc.option(fc.tuple(fuzzText, fuzzText), { freq: 3 });
-  return fc.tuple(value, files, extra, end).map(([fields, given, more, last]) => {
+  return fc.tuple(value, files, extra, end).map(([fields, chosenFiles, extraField, last]) => {
     const parts = Object.entries((fields ?? {}) as object).map(([name, field], index) => {
       const isFile = name === 'file' || name === 'image';
-      const [asName, bytes] = given[index % given.length] ?? ['', Buffer.alloc(0)];
+      const [sentFileName, bytes] = chosenFiles[index % chosenFiles.length] ?? ['', Buffer.alloc(0)];
       return isFile
-        ? partOf(`${quoted(name)}; filename="${asName}"`, bytes)
-        : partOf(quoted(name), String(field));
+        ? encodePart(`${nameParameter(name)}; filename="${sentFileName}"`, bytes)
+        : encodePart(nameParameter(name), String(field));
     });
-    if (more !== null) parts.push(partOf(quoted(more[0]), more[1]));
+    if (extraField !== null) parts.push(encodePart(nameParameter(extraField[0]), extraField[1]));
     return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(last)]) };
   });
 }
@@ -211,21 +217,22 @@ const IMAGE = Buffer.from(
   'base64',
 );
 
-function goodFormOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
+function generateValidForm(value: fc.Arbitrary<unknown>): fc.Arbitrary<Body> {
   return value.map((fields) => {
     const parts = Object.entries({ ...(fields as object), file: '', image: '' }).map(([name, field]) => {
-      if (name === 'file') return partOf('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
-      if (name === 'image') return partOf('name="image"; filename="a.png"', IMAGE);
+      if (name === 'file')
+        return encodePart('name="file"; filename="a.csv"', 'Email,Name\r\nz@x.example,Z\r\n');
+      if (name === 'image') return encodePart('name="image"; filename="a.png"', IMAGE);
       const text = name === 'mapping' ? '{"email":"Email"}' : String(field);
-      return partOf(quoted(name), text);
+      return encodePart(nameParameter(name), text);
     });
-    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(END)]) };
+    return { type: FORM_TYPE, bytes: Buffer.concat([...parts, Buffer.from(FORM_END)]) };
   });
 }
 
-const quoted = (name: string) => `name="${name}"`;
+const nameParameter = (name: string) => `name="${name}"`;
 
-function partOf(disposition: string, content: string | Buffer): Buffer {
+function encodePart(disposition: string, content: string | Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }

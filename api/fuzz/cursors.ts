@@ -27,7 +27,7 @@ interface CursorForm {
 }
 
 /** Reads the form of a list's cursors from its example. Throws for one that the codec did not write. */
-export function formOf({ example }: Parameter): CursorForm {
+export function readCursorForm({ example }: Parameter): CursorForm {
   const payload: unknown = JSON.parse(Buffer.from(String(example), 'base64url').toString());
   if (!Array.isArray(payload) || payload.length !== 3 || payload[0] !== 1) {
     throw new Error(`${example} is not a cursor of this API.`);
@@ -41,9 +41,9 @@ export const cursorParameters = operations.flatMap(({ id, parameters }) =>
 
 /** Returns cursors that an attacker may send: plain numbers, other lists' cursors, forged ones. */
 export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
-  const { list, position } = formOf(parameter);
+  const { list, position } = readCursorForm(parameter);
   const numbers = [...EXTREME_NUMBERS, ...[1, 9, 40, 2 ** 32 - 1].map((id) => victimId * 2 ** 32 + id)];
-  const forged = numbers.flatMap((number) => variantsOf(position, number));
+  const forged = numbers.flatMap((number) => listVariants(position, number));
   const others = cursorParameters.map(({ parameter: other }) => String(other.example));
   return [
     ...RAW,
@@ -56,7 +56,7 @@ export function fuzzCursors(parameter: Parameter, victimId: number): string[] {
 }
 
 /** Returns variants of the position, each with one of its numbers replaced. */
-function variantsOf(position: unknown, number: number): unknown[] {
+function listVariants(position: unknown, number: number): unknown[] {
   if (typeof position !== 'object' || position === null) return [number];
   return Object.keys(position).map((field) => ({ ...position, [field]: number }));
 }

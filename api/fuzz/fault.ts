@@ -1,10 +1,10 @@
 import { checkAgainstDescription } from '../src/testing/check-response.js';
-import { mayTry } from './actors.js';
+import { hasAccess } from './actors.js';
 import type { FuzzRequest } from './requests.js';
 import { type FuzzAnswer, HOST } from './send.js';
 
 /** Describes the fault of a response. Returns undefined if it has none. */
-export function faultIn(
+export function findFault(
   request: FuzzRequest,
   answer: FuzzAnswer,
   secrets: readonly string[],
@@ -12,30 +12,34 @@ export function faultIn(
   const { status } = answer;
   if (status >= 500) return `It answered ${status}: ${answer.text.slice(0, 300)}`;
   return (
-    leakIn(request, answer, secrets) ??
-    undescribedIn(request, answer) ??
-    trespassIn(request, answer) ??
-    (status === 429 ? untimedIn(answer) : undefined) ??
-    (status >= 400 ? unreadableIn(answer) : undefined)
+    findLeak(request, answer, secrets) ??
+    findUndescribedAnswer(request, answer) ??
+    findUnauthorizedAnswer(request, answer) ??
+    (status === 429 ? findMissingRetryAfter(answer) : undefined) ??
+    (status >= 400 ? findUnreadableError(answer) : undefined)
   );
 }
 
 /** A 429 response needs a Retry-After header (RFC 6585, 4), on pages too. */
-function untimedIn({ head }: FuzzAnswer): string | undefined {
+function findMissingRetryAfter({ head }: FuzzAnswer): string | undefined {
   return /^retry-after: [1-9]\d*$/m.test(head) ? undefined : 'A 429 response without Retry-After.';
 }
 
 /** Only administrators and Ines may see Ines' data. */
-function leakIn({ actor }: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]): string | undefined {
+function findLeak(
+  { actor }: FuzzRequest,
+  answer: FuzzAnswer,
+  secrets: readonly string[],
+): string | undefined {
   if (actor === 'administrator' || actor === 'administrator from another site') return undefined;
-  const reported = `${answer.head}\n${answer.text}`.toLowerCase();
-  const leaked = secrets.find((secret) => reported.includes(secret.toLowerCase()));
+  const answerText = `${answer.head}\n${answer.text}`.toLowerCase();
+  const leaked = secrets.find((secret) => answerText.includes(secret.toLowerCase()));
   return leaked === undefined ? undefined : `It tells what is Ines' alone: ${leaked}`;
 }
 
-function undescribedIn({ operation, target }: FuzzRequest, answer: FuzzAnswer): string | undefined {
+function findUndescribedAnswer({ operation, target }: FuzzRequest, answer: FuzzAnswer): string | undefined {
   const { status, text, type } = answer;
-  const json = parsed(answer);
+  const json = parseAnswer(answer);
   if (json === NOT_JSON) return `It says ${type}, and is not: ${text.slice(0, 200)}`;
   try {
     checkAgainstDescription({ method: operation.method, path: pathOf(target), status, json });
@@ -46,19 +50,19 @@ function undescribedIn({ operation, target }: FuzzRequest, answer: FuzzAnswer): 
 }
 
 /** Callers without access must be rejected for any request. A body that is too large or too deep is rejected before authentication. */
-function trespassIn(
+function findUnauthorizedAnswer(
   { operation, actor, target }: FuzzRequest,
   { status, text }: FuzzAnswer,
 ): string | undefined {
-  if (mayTry(actor, operation) || [401, 403, 413].includes(status)) return undefined;
+  if (hasAccess(actor, operation) || [401, 403, 413].includes(status)) return undefined;
   if (status === 400 && text.includes('nested too deeply')) return undefined;
-  const leadsElsewhere = status === 404 && !isAt(operation.path, target);
-  return leadsElsewhere ? undefined : `${actor} was not refused: ${status}`;
+  const isOtherPath = status === 404 && !matchesTemplate(operation.path, target);
+  return isOtherPath ? undefined : `${actor} was not refused: ${status}`;
 }
 
 const NOT_JSON = Symbol('not JSON');
 
-function parsed({ type, text }: FuzzAnswer): unknown {
+function parseAnswer({ type, text }: FuzzAnswer): unknown {
   if (!/json/.test(type) || text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -68,23 +72,25 @@ function parsed({ type, text }: FuzzAnswer): unknown {
 }
 
 /** Internal messages of Zod, SQLite and JavaScript. */
-const FOR_PROGRAMS =
+const INTERNAL_MESSAGE =
   /^(?:Invalid (?:input|option|key|element|ISO|URL|string)|Too (?:big|small)|Unrecognized)|received |\bsqlite|\bZod|TypeError|RangeError|SyntaxError|URIError|\[object|\bundefined\b|a (?:array|object|int)\b|\.ts:\d|node_modules/i;
 
 /** An error must be a page with text, or have the shape of all API errors, in sentences. */
-function unreadableIn(answer: FuzzAnswer): string | undefined {
+function findUnreadableError(answer: FuzzAnswer): string | undefined {
   const { status, type, text } = answer;
   if (status === 416) return undefined;
   if (type.startsWith('text/html')) {
     return /<h1[^>]*>[^<]/.test(text) ? undefined : `A page that says nothing: ${text.slice(0, 200)}`;
   }
-  const body = parsed(answer) as Partial<Refusal> | undefined;
+  const body = parseAnswer(answer) as Partial<Refusal> | undefined;
   if (body?.success !== false || typeof body.code !== 'string' || typeof body.requestId !== 'string') {
     return `A refusal in another shape (${type}): ${text.slice(0, 200)}`;
   }
   const sentences = [body.message, body.error?.message, ...(body.errors ?? []).map(({ message }) => message)];
-  const bad = sentences.find((sentence) => !sentence || FOR_PROGRAMS.test(withoutFieldName(sentence)));
-  return bad === undefined ? undefined : `Not a sentence for people: ${bad}`;
+  const internalSentence = sentences.find(
+    (sentence) => !sentence || INTERNAL_MESSAGE.test(withoutFieldName(sentence)),
+  );
+  return internalSentence === undefined ? undefined : `Not a sentence for people: ${internalSentence}`;
 }
 
 /** The name of an unknown field is from the request, which may have any words. */
@@ -106,7 +112,7 @@ function pathOf(target: string): string {
 }
 
 /** Returns whether the path matches the template. */
-export function isAt(template: string, target: string): boolean {
+export function matchesTemplate(template: string, target: string): boolean {
   return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
     pathOf(target),
   );

@@ -11,9 +11,9 @@ import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/te
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Actor, type Rows, rowsOf } from './actors.js';
-import { furnish, importSubscribers, SELLING } from './furnish.js';
-import { prepareKnown } from './known.js';
-import type { Known } from './values.js';
+import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
+import { prepareKnownValues } from './known.js';
+import type { KnownValues } from './values.js';
 
 /** Is in all of Ines' private texts. */
 const CANARY = 'zanzibarcanary';
@@ -30,7 +30,7 @@ export interface FuzzWorld {
   /** Headers that authenticate each actor. */
   credentials: Record<Actor, Record<string, string>>;
   /** Values, by field name, that match existing rows. */
-  known: Known;
+  known: KnownValues;
   /** Texts that only responses to Ines and the administrator may contain. */
   secrets: string[];
 }
@@ -41,38 +41,41 @@ interface FuzzOptions {
   limits?: Limits;
 }
 
-type Prepared = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string };
+type PreparedWorld = Omit<FuzzWorld, 'ctx' | 'fetch' | 'errors'> & { folder: string };
 
-let prepared: Promise<Prepared> | undefined;
+let preparedWorld: Promise<PreparedWorld> | undefined;
 
 /** Creates a new world, in the state before the first fuzz request. */
 export async function createFuzzWorld(options: FuzzOptions = {}): Promise<FuzzWorld> {
-  prepared ??= prepare();
-  const { folder, ...rest } = await prepared;
+  preparedWorld ??= prepareWorld();
+  const { folder, ...rest } = await preparedWorld;
   const { trustProxy = false, instance = {}, limits } = options;
-  const { ctx: made, errors } = await createWorld({ from: folder, instance: { ...SELLING, ...instance } });
+  const { ctx: made, errors } = await createWorld({
+    from: folder,
+    instance: { ...SELLING_INSTANCE, ...instance },
+  });
   const ctx = { ...made, limits: limits ?? made.limits };
   return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy }) };
 }
 
-async function prepare(): Promise<Prepared> {
-  const world = await createHttpWorld({ instance: SELLING });
+async function prepareWorld(): Promise<PreparedWorld> {
+  const world = await createHttpWorld({ instance: SELLING_INSTANCE });
   const mara = await world.register('mara');
   const ines = await registerInes(world);
-  await furnish(world, mara, 'mara');
-  await furnish(world, ines, CANARY);
+  await fillAccount(world, mara, 'mara');
+  await fillAccount(world, ines, CANARY);
   await runDueJobs(world.ctx);
   await importSubscribers(world, mara, { word: 'another', query: '?dryRun=true' });
   await importSubscribers(world, ines, { word: CANARY, query: '?dryRun=true' });
   await runDueJobs(world.ctx);
-  const credentials = await credentialsIn(world, { mara, ines });
-  const known = await prepareKnown(world, mara);
+  const credentials = await createCredentials(world, { mara, ines });
+  const known = await prepareKnownValues(world, mara);
   return {
     ines,
     rows: await rowsOf(world.ctx, ines.id),
     credentials,
     known,
-    secrets: [CANARY, ...(await tokensOf(world.ctx, ines.id))],
+    secrets: [CANARY, ...(await listSecretTokens(world.ctx, ines.id))],
     folder: await cacheWorld(world),
   };
 }
@@ -81,17 +84,17 @@ async function prepare(): Promise<Prepared> {
 async function registerInes(world: HttpWorld): Promise<Creator> {
   const body = { username: 'ines', email: `${CANARY}@creators.example`, password: 'hers alone' };
   const answer = await world.call('POST', '/api/register', { body });
-  return { id: answer.json.id, username: 'ines', cookie: cookieIn(answer.headers) };
+  return { id: answer.json.id, username: 'ines', cookie: readCookie(answer.headers) };
 }
 
-const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const readCookie = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 /** Runs jobs until none is due. */
 export function runDueJobs(ctx: Context): Promise<void> {
   return runJobs(ctx, JOB_HANDLERS, 'worker-of-this-test');
 }
 
-async function credentialsIn(
+async function createCredentials(
   world: HttpWorld,
   { mara, ines }: { mara: Creator; ines: Creator },
 ): Promise<FuzzWorld['credentials']> {
@@ -103,41 +106,43 @@ async function credentialsIn(
       .values({ ...passkey, publicKey: 'no key', name: 'key', createdAt: 1 }),
   ]);
   await addAdmin(world, admin, { username: 'second', role: 'owner' });
-  const goneAdmin = await signInAdmin(world);
-  await world.call('POST', '/api/admin/logout', { as: goneAdmin });
+  const signedOutAdmin = await signInAdmin(world);
+  await world.call('POST', '/api/admin/logout', { as: signedOutAdmin });
   const login = { username: 'mara', password: 'correct horse' };
-  const again = await world.call('POST', '/api/login', { body: login });
-  const gone = { ...mara, cookie: cookieIn(again.headers) };
-  await world.call('POST', '/api/logout', { as: gone });
-  const token = async (...scopes: string[]) => {
+  const secondLogin = await world.call('POST', '/api/login', { body: login });
+  const signedOutMara = { ...mara, cookie: readCookie(secondLogin.headers) };
+  await world.call('POST', '/api/logout', { as: signedOutMara });
+  const createToken = async (...scopes: string[]) => {
     const made = await world.call('POST', '/api/tokens', { as: mara, body: { name: 'laptop', scopes } });
     return { authorization: `Bearer ${made.json.token}`, id: made.json.id };
   };
-  const bearer = async (...scopes: string[]) => ({ authorization: (await token(...scopes)).authorization });
-  const revoked = await token('read', 'write', 'send');
-  await world.call('DELETE', `/api/tokens/${revoked.id}`, { as: mara });
-  const cookie = ({ cookie: value }: Creator, origin = ORIGIN) => ({ cookie: value, origin });
-  const elsewhere = 'https://evil.example';
+  const createBearer = async (...scopes: string[]) => ({
+    authorization: (await createToken(...scopes)).authorization,
+  });
+  const revokedToken = await createToken('read', 'write', 'send');
+  await world.call('DELETE', `/api/tokens/${revokedToken.id}`, { as: mara });
+  const withCookie = ({ cookie: value }: Creator, origin = ORIGIN) => ({ cookie: value, origin });
+  const otherOrigin = 'https://evil.example';
   return {
     visitor: {},
-    mara: cookie(mara),
-    'mara from another site': cookie(mara, elsewhere),
-    'mara in a tab of Ines': { ...cookie(mara), 'tidings-user': String(ines.id) },
-    'mara, signed out': cookie(gone),
-    'reading token': await bearer('read'),
-    'writing token': await bearer('write'),
-    'sending token': await bearer('send'),
-    'whole token': await bearer(...TOKEN_SCOPES),
-    'revoked token': { authorization: revoked.authorization },
-    administrator: cookie(admin),
-    'administrator from another site': cookie(admin, elsewhere),
-    'administrator, signed out': cookie(goneAdmin),
+    mara: withCookie(mara),
+    'mara from another site': withCookie(mara, otherOrigin),
+    'mara in a tab of Ines': { ...withCookie(mara), 'tidings-user': String(ines.id) },
+    'mara, signed out': withCookie(signedOutMara),
+    'reading token': await createBearer('read'),
+    'writing token': await createBearer('write'),
+    'sending token': await createBearer('send'),
+    'whole token': await createBearer(...TOKEN_SCOPES),
+    'revoked token': { authorization: revokedToken.authorization },
+    administrator: withCookie(admin),
+    'administrator from another site': withCookie(admin, otherOrigin),
+    'administrator, signed out': withCookie(signedOutAdmin),
     nonsense: { cookie: 'tidings_session=%00%ff; tidings_admin="; =; ;', authorization: 'Bearer x' },
   };
 }
 
 /** Returns the tokens that give access to a creator's data. */
-export async function tokensOf(ctx: Context, userId: number): Promise<string[]> {
+export async function listSecretTokens(ctx: Context, userId: number): Promise<string[]> {
   const rows = await ctx.db.read.all<{ text: string }>(sql`
     select token as text from subscribers where user_id = ${userId}
     union all select token from web_domains where user_id = ${userId}

@@ -5,10 +5,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { readOwnedTables, unboundTables } from '../src/testing/owner-bounds.js';
 import { fullScansOf } from '../src/testing/query-plans.js';
 import { rowsOf } from './actors.js';
-import { faultIn, isAt } from './fault.js';
+import { findFault, matchesTemplate } from './fault.js';
 import { createFuzzWorld, type FuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
-import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
+import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
 import { HOST, send } from './send.js';
 
 /**
@@ -34,8 +34,8 @@ describe('every operation, for any request of any caller,', () => {
     { timeout: TIMEOUT_MS },
     async (_id, operation) => {
       const world = await createFuzzWorld();
-      const answered = fc.asyncProperty(requestTo(operation, world.known), async (request) => {
-        const fault = faultIn(request, await ask(world, request), world.secrets);
+      const answered = fc.asyncProperty(generateRequest(operation, world.known), async (request) => {
+        const fault = findFault(request, await ask(world, request), world.secrets);
         if (fault !== undefined) throw new Error(fault);
         if (world.errors.length > 0)
           throw new Error(`An error was logged: ${JSON.stringify(world.errors[0])}`);
@@ -106,9 +106,9 @@ describe('valid random requests', () => {
 async function findsSuccess(world: FuzzWorld, operation: Operation): Promise<boolean> {
   const batches = operation.id in OUT_OF_REACH ? BATCHES_OUT_OF_REACH : BATCHES;
   for (let seed = 1; seed <= batches; seed += 1) {
-    for (const request of fc.sample(goodRequestTo(operation, world.known), { seed, numRuns: BATCH })) {
+    for (const request of fc.sample(generateValidRequest(operation, world.known), { seed, numRuns: BATCH })) {
       const { status } = await ask(world, request);
-      if (status < 400 && isAt(operation.path, request.target)) return true;
+      if (status < 400 && matchesTemplate(operation.path, request.target)) return true;
     }
   }
   return false;

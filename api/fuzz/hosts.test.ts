@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { trustHops } from '../src/http/proxy/trusted-proxy.js';
 import { rowsOf } from './actors.js';
-import { faultIn } from './fault.js';
+import { findFault } from './fault.js';
 import { createFuzzWorld, runDueJobs } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
-import { goodRequestTo } from './requests.js';
+import { generateValidRequest } from './requests.js';
 import { type FuzzAnswer, send } from './send.js';
 
 /** As in `fuzz.test.ts`. */
@@ -39,7 +39,7 @@ it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
   async (_id, operation) => {
     const world = await createFuzzWorld({ instance: { publicUrl: OURS, configuredUrl: OURS } });
     const before = [await rowsOf(world.ctx, 1), await rowsOf(world.ctx, world.ines.id)];
-    const asked = fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: RUNS });
+    const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
     for (const request of asked) {
       const answer = await send(world.fetch, request, world.credentials[request.actor], FOREIGN);
       expect([fc.stringify(request), misled(operation, answer)]).toEqual([expect.any(String), undefined]);
@@ -51,7 +51,7 @@ it.each(tried.filter(([id]) => !SERVED_ON_ANY_HOST.includes(id)))(
 
 it.each(tried)('%s ignores the requested host in its response', async (_id, operation) => {
   const world = await createFuzzWorld({ trustProxy: trustHops(1) });
-  const asked = fc.sample(goodRequestTo(operation, world.known), { seed: SEED, numRuns: RUNS });
+  const asked = fc.sample(generateValidRequest(operation, world.known), { seed: SEED, numRuns: RUNS });
   for (const request of asked) {
     const forwarded = {
       'x-forwarded-host': FOREIGN,
@@ -61,7 +61,7 @@ it.each(tried)('%s ignores the requested host in its response', async (_id, oper
     const credentials = { ...world.credentials[request.actor], ...forwarded };
     const answer = await send(world.fetch, request, credentials, FOREIGN);
     const isReported = `${answer.head}\n${answer.text}`.includes(FOREIGN);
-    const fault = isReported ? 'It repeats the host.' : faultIn(request, answer, world.secrets);
+    const fault = isReported ? 'It repeats the host.' : findFault(request, answer, world.secrets);
     expect([fc.stringify(request), fault]).toEqual([expect.any(String), undefined]);
   }
   await runDueJobs(world.ctx);

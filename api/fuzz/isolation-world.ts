@@ -5,8 +5,8 @@ import { signInAdmin } from '../src/testing/admin.js';
 import { type Creator, createHttpWorld, type HttpWorld, ORIGIN } from '../src/testing/http-world.js';
 import { cacheWorld, createWorld } from '../src/testing/world.js';
 import { type Rows, rowsOf } from './actors.js';
-import { furnish, importSubscribers, SELLING } from './furnish.js';
-import { runDueJobs, tokensOf } from './fuzz-world.js';
+import { fillAccount, importSubscribers, SELLING_INSTANCE } from './fill-account.js';
+import { runDueJobs, listSecretTokens } from './fuzz-world.js';
 
 /** A creator with rows of every kind, and texts that only those rows contain. */
 export interface Tenant extends Creator {
@@ -24,25 +24,25 @@ export interface IsolationWorld {
   administrator: Creator;
 }
 
-type Prepared = Pick<IsolationWorld, 'tenants' | 'administrator'> & { folder: string };
+type PreparedWorld = Pick<IsolationWorld, 'tenants' | 'administrator'> & { folder: string };
 
-let prepared: Promise<Prepared> | undefined;
+let preparedWorld: Promise<PreparedWorld> | undefined;
 
 /** Creates a copy of one prepared world: two creators and an administrator. */
 export async function createIsolationWorld(): Promise<IsolationWorld> {
-  prepared ??= prepare();
-  const { folder, ...rest } = await prepared;
-  const { ctx, errors } = await createWorld({ from: folder, instance: SELLING });
+  preparedWorld ??= prepareWorld();
+  const { folder, ...rest } = await preparedWorld;
+  const { ctx, errors } = await createWorld({ from: folder, instance: SELLING_INSTANCE });
   return { ...rest, ctx, errors, fetch: createFetch(ctx, { trustProxy: false }) };
 }
 
-async function prepare(): Promise<Prepared> {
-  const world = await createHttpWorld({ instance: SELLING });
+async function prepareWorld(): Promise<PreparedWorld> {
+  const world = await createHttpWorld({ instance: SELLING_INSTANCE });
   const creators = [
     await registerWith(world, { username: 'lower', word: 'lowercanary' }),
     await registerWith(world, { username: 'upper', word: 'uppercanary' }),
   ] as const;
-  for (const { word, ...creator } of creators) await furnish(world, creator, word);
+  for (const { word, ...creator } of creators) await fillAccount(world, creator, word);
   await runDueJobs(world.ctx);
   for (const { word, ...creator } of creators) {
     await importSubscribers(world, creator, { word, query: '?dryRun=true' });
@@ -52,7 +52,7 @@ async function prepare(): Promise<Prepared> {
   const [lower, upper] = creators;
   const asTenant = async ({ word, ...creator }: typeof lower): Promise<Tenant> => ({
     ...creator,
-    secrets: [word, ...(await tokensOf(world.ctx, creator.id))],
+    secrets: [word, ...(await listSecretTokens(world.ctx, creator.id))],
     rows: await rowsOf(world.ctx, creator.id),
   });
   return {
@@ -70,13 +70,13 @@ async function registerWith(world: HttpWorld, { username, word }: { username: st
   return { id: answer.json.id as number, username, cookie, word };
 }
 
-export function headersOf(requester: Creator | undefined): Record<string, string> {
+export function createHeaders(requester: Creator | undefined): Record<string, string> {
   return requester === undefined ? {} : { cookie: requester.cookie, origin: ORIGIN };
 }
 
 /** Returns the ids of a creator's rows in a table. */
-export async function idsOf(ctx: Context, table: string, ownerId: number): Promise<number[]> {
-  const rows = await ctx.db.read.all<{ id: number }>(OWNED[table]?.(ownerId) ?? ownedBy(table, ownerId));
+export async function listIds(ctx: Context, table: string, ownerId: number): Promise<number[]> {
+  const rows = await ctx.db.read.all<{ id: number }>(OWNED[table]?.(ownerId) ?? selectOwned(table, ownerId));
   return rows.map(({ id }) => id);
 }
 
@@ -91,6 +91,6 @@ const OWNED: Record<string, (ownerId: number) => ReturnType<typeof sql>> = {
     where endpoint_id in (select id from webhook_endpoints where user_id = ${ownerId})`,
 };
 
-function ownedBy(table: string, ownerId: number) {
+function selectOwned(table: string, ownerId: number) {
   return sql`select id from ${sql.identifier(table)} where user_id = ${ownerId}`;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Creator } from '../src/testing/http-world.js';
 import { rowsOf } from './actors.js';
-import { cursorParameters, formOf } from './cursors.js';
-import { createIsolationWorld, headersOf, type IsolationWorld, type Tenant } from './isolation-world.js';
+import { cursorParameters, readCursorForm } from './cursors.js';
+import { type IsolationRequest, listIsolationRequests } from './isolation-requests.js';
+import { createHeaders, createIsolationWorld, type IsolationWorld, type Tenant } from './isolation-world.js';
 import { type Operation, operations } from './operations.js';
-import { type Question, questionsTo } from './questions.js';
 import { HOST } from './send.js';
 
 /** `FUZZ_ONLY=listSubscribers npx vitest run --project api isolation` tests one operation. */
@@ -14,9 +14,14 @@ const asked = operations
   .filter(({ id }) => ONLY === undefined || id === ONLY)
   .map((operation) => [operation.id, operation] as const);
 
-async function ask(world: IsolationWorld, operation: Operation, question: Question, requester?: Creator) {
+async function ask(
+  world: IsolationWorld,
+  operation: Operation,
+  question: IsolationRequest,
+  requester?: Creator,
+) {
   const { target, body } = question;
-  const headers = new Headers({ host: new URL(HOST).host, ...headersOf(requester) });
+  const headers = new Headers({ host: new URL(HOST).host, ...createHeaders(requester) });
   const init: RequestInit = { method: operation.method, headers };
   if (body !== undefined && operation.method !== 'GET') {
     headers.set('content-type', 'application/json');
@@ -57,7 +62,7 @@ describe.each(DIRECTIONS)('requested by %s', (_name, asking, asked_) => {
       const world = await createIsolationWorld();
       const requester = world.tenants[asking];
       const victim = world.tenants[asked_];
-      for (const question of await questionsTo(operation, { world, requester, victim })) {
+      for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
         const { status, reported } = await ask(world, operation, question, requester);
         expect({ ...question, status, foreign: foundOf(victim, reported) }).toEqual({
           ...question,
@@ -78,7 +83,7 @@ it.each(asked.filter(([, { access }]) => access === 'admin'))(
   async (_id, operation) => {
     const world = await createIsolationWorld();
     const [requester, victim] = world.tenants;
-    for (const question of await questionsTo(operation, { world, requester, victim })) {
+    for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
       const { status } = await ask(world, operation, question, world.administrator);
       expect([question.target, status < 500]).toEqual([question.target, true]);
     }
@@ -123,7 +128,7 @@ it('asks questions that return the requester’s own rows', { timeout: TIMEOUT_M
   const [requester, victim] = world.tenants;
   const shown: string[] = [];
   for (const operation of operations.filter(({ id }) => SHOWING.includes(id))) {
-    for (const question of await questionsTo(operation, { world, requester, victim })) {
+    for (const question of await listIsolationRequests(operation, { world, requester, victim })) {
       if (shown.includes(operation.id)) break;
       const { reported } = await ask(world, operation, question, requester);
       if (foundOf(requester, reported).length > 0) shown.push(operation.id);
@@ -136,13 +141,13 @@ it('has questions for every operation', async () => {
   const world = await createIsolationWorld();
   const [requester, victim] = world.tenants;
   for (const operation of operations) {
-    const questions = await questionsTo(operation, { world, requester, victim });
+    const questions = await listIsolationRequests(operation, { world, requester, victim });
     expect([operation.id, questions.length > 0]).toEqual([operation.id, true]);
   }
 });
 
 it('lists every cursor once', () => {
-  const lists = cursorParameters.map(({ parameter }) => formOf(parameter).list);
+  const lists = cursorParameters.map(({ parameter }) => readCursorForm(parameter).list);
   expect(lists.length).toBeGreaterThan(10);
   expect(new Set(lists).size).toBe(lists.length);
 });
@@ -153,5 +158,5 @@ it('throws for a parameter without a table', async () => {
   const path = '/api/inventions/{id}';
   const parameters = [{ name: 'id', in: 'path' as const, required: true, schema: {}, example: 1 }];
   const added = { ...(operations[0] as Operation), id: 'getInvention', path, parameters };
-  await expect(questionsTo(added, { world, requester, victim })).rejects.toThrow('to questions.ts');
+  await expect(listIsolationRequests(added, { world, requester, victim })).rejects.toThrow('to isolation-requests.ts');
 });

@@ -17,23 +17,23 @@ import type { Context } from '../src/server/context.js';
 import { settleAs } from '../src/testing/email/sent-mailings.js';
 import type { Creator, HttpWorld } from '../src/testing/http-world.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
-import { BOUNDARY, END, FORM_TYPE } from './bodies.js';
+import { BOUNDARY, FORM_END, FORM_TYPE } from './bodies.js';
 import { cursorParameters } from './cursors.js';
-import type { Known } from './values.js';
+import type { KnownValues } from './values.js';
 
 /** Small ids match rows of both creators, the smallest ones in most tables. */
 const IDS = [1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** Creates rows with tokens and codes: Mara's subscribers, buyers and products, and unfinished requests of hers. */
-export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Known> {
+export async function prepareKnownValues(world: HttpWorld, mara: Creator): Promise<KnownValues> {
   const { ctx } = world;
-  const subscribed = await becomePro(world, mara);
+  const proClientSecret = await becomePro(world, mara);
   const key = await uploadImage(world, mara);
-  const token = await tokensOfMara(ctx);
-  const confirmation = await askToConfirm(world, mara);
-  const begun = await beginPurchase(world);
-  const paid = await payWithoutAddress(world);
-  await stumble(world, mara);
+  const tokens = await listMaraTokens(ctx);
+  const confirmation = await requestConfirmation(world, mara);
+  const purchase = await beginPurchase(world);
+  const paidClientSecret = await payWithoutAddress(world);
+  await createFailures(world, mara);
   const device = (await world.call('POST', '/api/device-sign-ins', { body: { label: 'terminal' } })).json;
   const paul = await world.register('paul');
   await ctx.db.transact([
@@ -45,7 +45,7 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
       .insert(reviews)
       .values([1, 2, 3, 4].map((id) => ({ ...REVIEW, id, userId: paul.id, subjectId: 1_000 + id }))),
   ]);
-  const verification = await linkOfMara(ctx, mara);
+  const verification = await createVerificationLink(ctx, mara);
   return {
     id: IDS,
     deliveryId: IDS,
@@ -60,12 +60,12 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     currentPassword: ['open sesame door'],
     newPassword: ['open sesame door'],
     address: ['mara1@kova.example'],
-    email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', begun.email],
-    customerEmail: [begun.email],
+    email: ['mara1@kova.example', 'mara@creators.example', 'new@kova.example', purchase.email],
+    customerEmail: [purchase.email],
     customerName: ['Tom'],
     card: ['4242 4242 4242 4242', '4000 0025 0000 3155'],
-    clientSecret: [begun.clientSecret, subscribed, paid],
-    paymentIntentId: await intentsOfMara(ctx),
+    clientSecret: [purchase.clientSecret, proClientSecret, paidClientSecret],
+    paymentIntentId: await listPaymentIntents(ctx),
     priceId: ['monthly', 'annual'],
     price: ['12', '$1', '9.99'],
     confirmDeletion: [false, true],
@@ -94,13 +94,13 @@ export async function prepareKnown(world: HttpWorld, mara: Creator): Promise<Kno
     videoUrl: [null, 'https://youtu.be/dQw4w9WgXcQ'],
     url: ['https://kiln.example'],
     icon: ['link'],
-    sessionId: await sessionsIn(ctx, mara),
+    sessionId: await listSessionIds(ctx, mara),
     userCode: [device.userCode],
     deviceCode: [device.deviceCode],
     key: [key],
     file: ['512.webp', '96.avif'],
-    ...(await trackedLinksOfMara(ctx)),
-    token: [...token, ...token, confirmation, verification],
+    ...(await listTrackedLinks(ctx)),
+    token: [...tokens, ...tokens, confirmation, verification],
   };
 }
 
@@ -133,8 +133,8 @@ async function becomePro(world: HttpWorld, mara: Creator): Promise<string> {
   const body = { priceId: 'monthly' };
   const { clientSecret } = (await world.call('POST', '/api/get-or-create-subscription', { as: mara, body }))
     .json;
-  const paid = { clientSecret, card: '4242 4242 4242 4242' };
-  await world.call('POST', '/api/simulated-payments/confirm', { body: paid });
+  const payment = { clientSecret, card: '4242 4242 4242 4242' };
+  await world.call('POST', '/api/simulated-payments/confirm', { body: payment });
   await world.call('POST', '/api/subscription/refresh', { as: mara });
   return clientSecret;
 }
@@ -146,7 +146,7 @@ async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
     ),
     await image.png().toBuffer(),
-    Buffer.from(`\r\n${END}`),
+    Buffer.from(`\r\n${FORM_END}`),
   ]);
   const headers = { 'content-type': FORM_TYPE };
   const answer = await world.call('POST', '/api/upload-image', { as: mara, raw, headers });
@@ -156,7 +156,7 @@ async function uploadImage(world: HttpWorld, mara: Creator): Promise<string> {
 }
 
 /** Returns the ids of the sessions of Mara and the administrator. */
-async function sessionsIn(ctx: Context, { id: userId }: Creator): Promise<string[]> {
+async function listSessionIds(ctx: Context, { id: userId }: Creator): Promise<string[]> {
   const rows = await ctx.db.read.all<{ tokenHash: string }>(sql`
     select token_hash as tokenHash from sessions where user_id = ${userId}
     union all select token_hash from admin_sessions where admin_id = 1`);
@@ -164,7 +164,7 @@ async function sessionsIn(ctx: Context, { id: userId }: Creator): Promise<string
 }
 
 /** Returns the token in the email that verifies Mara's address. */
-async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string> {
+async function createVerificationLink(ctx: Context, { id: userId }: Creator): Promise<string> {
   const email = 'mara@creators.example';
   const { url, statements } = makeLink(ctx, { userId, email, purpose: 'verify-email' });
   await ctx.db.transact(statements);
@@ -172,7 +172,7 @@ async function linkOfMara(ctx: Context, { id: userId }: Creator): Promise<string
 }
 
 /** Turns on double opt-in for Mara, adds a pending subscriber, and returns the token of the confirmation link. */
-async function askToConfirm(world: HttpWorld, mara: Creator): Promise<string> {
+async function requestConfirmation(world: HttpWorld, mara: Creator): Promise<string> {
   const settings = { archive: 'listed', doubleOptIn: true, tracking: 'individual' };
   await world.call('PUT', '/api/list-settings', { as: mara, body: settings });
   const body = { userId: mara.id, email: 'pending@kova.example' };
@@ -201,7 +201,7 @@ async function payWithoutAddress(world: HttpWorld): Promise<string> {
 }
 
 /** Creates failed emails, a failed webhook event, an email under review, and an expired link. */
-async function stumble(world: HttpWorld, mara: Creator): Promise<void> {
+async function createFailures(world: HttpWorld, mara: Creator): Promise<void> {
   const [mailing] = await world.ctx.db.read.all<{ id: number }>(
     sql`select id from mailings where owner_id = ${mara.id} and priority = ${PRIORITY.bulk}`,
   );
@@ -228,7 +228,7 @@ async function beginPurchase(world: HttpWorld): Promise<{ email: string; clientS
 }
 
 /** Returns the tracked links in the emails of Mara's newsletter, the first one of the instance. */
-async function trackedLinksOfMara(ctx: Context): Promise<Known> {
+async function listTrackedLinks(ctx: Context): Promise<KnownValues> {
   const keys = await trackingKeysOf(ctx);
   const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const link = (position: number) => nameIn(linkPath(keys, { newsletterId: 1, position }));
@@ -239,15 +239,15 @@ async function trackedLinksOfMara(ctx: Context): Promise<Known> {
   };
 }
 
-async function tokensOfMara(ctx: Context): Promise<string[]> {
-  const subscribed = await textsOf(ctx, sql`select token as text from subscribers where user_id = 1`);
-  return [...subscribed, ...(await listDownloadTokens(ctx, 1))];
+async function listMaraTokens(ctx: Context): Promise<string[]> {
+  const preferenceTokens = await readTexts(ctx, sql`select token as text from subscribers where user_id = 1`);
+  return [...preferenceTokens, ...(await listDownloadTokens(ctx, 1))];
 }
 
-function intentsOfMara(ctx: Context): Promise<string[]> {
-  return textsOf(ctx, sql`select payment_intent_id as text from purchases where user_id = 1`);
+function listPaymentIntents(ctx: Context): Promise<string[]> {
+  return readTexts(ctx, sql`select payment_intent_id as text from purchases where user_id = 1`);
 }
 
-async function textsOf(ctx: Context, query: ReturnType<typeof sql>): Promise<string[]> {
+async function readTexts(ctx: Context, query: ReturnType<typeof sql>): Promise<string[]> {
   return (await ctx.db.read.all<{ text: string }>(query)).map(({ text }) => text);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Limits } from '../src/ports/limits.js';
 import { rowsOf } from './actors.js';
-import { faultIn } from './fault.js';
+import { findFault } from './fault.js';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.js';
 import { type Operation, operations } from './operations.js';
-import { type FuzzRequest, goodRequestTo, requestTo } from './requests.js';
+import { type FuzzRequest, generateRequest, generateValidRequest } from './requests.js';
 import { HOST, send } from './send.js';
 
 /** As in `fuzz.test.ts`. */
@@ -63,7 +63,7 @@ it.each(tried)(
       limits.startAnew(depth);
       const answer = await send(world.fetch, request, world.credentials[request.actor]);
       statuses.add(answer.status);
-      const fault = faultIn(request, answer, world.secrets);
+      const fault = findFault(request, answer, world.secrets);
       expect([fc.stringify(request), depth, fault]).toEqual([expect.any(String), depth, undefined]);
     }
     const { id, isLimited, access } = operation;
@@ -77,8 +77,8 @@ it.each(tried)(
 
 /** Sends each valid request at every depth, others at one. */
 function requestsTo(operation: Operation, { known }: FuzzWorld): Array<[FuzzRequest, number]> {
-  const good = fc.sample(goodRequestTo(operation, known), { seed: 1, numRuns: RUNS });
-  const bent = fc.sample(requestTo(operation, known), { seed: SEED, numRuns: RUNS });
+  const good = fc.sample(generateValidRequest(operation, known), { seed: 1, numRuns: RUNS });
+  const bent = fc.sample(generateRequest(operation, known), { seed: SEED, numRuns: RUNS });
   return [
     ...good.flatMap((request) => DEPTHS.map((depth): [FuzzRequest, number] => [request, depth])),
     ...bent.map((request, index): [FuzzRequest, number] => [request, index % DEPTHS.length]),

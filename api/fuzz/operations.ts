@@ -51,7 +51,7 @@ export interface Operation {
   isLimited: boolean;
 }
 
-interface Described {
+interface DescribedOperation {
   operationId: string;
   security?: Array<Record<string, string[]>>;
   parameters?: Parameter[];
@@ -74,59 +74,59 @@ const components = description.components as unknown as {
 /** The operations of the API's description. */
 export const operations: readonly Operation[] = Object.entries(description.paths ?? {}).flatMap(
   ([path, item]) =>
-    Object.entries(item as Record<string, Described>)
+    Object.entries(item as Record<string, DescribedOperation>)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, described]) => readOperation({ method: method.toUpperCase(), path, described })),
+      .map(([method, definition]) => readOperation({ method: method.toUpperCase(), path, definition })),
 );
 
 /**
  * Returns the schema that a `$ref` refers to, or the schema itself. A schema that contains itself has its example in
  * these places.
  */
-export function resolve({ $ref, ...schema }: Schema): Schema {
+export function resolveSchema({ $ref, ...schema }: Schema): Schema {
   if ($ref === undefined) return schema;
-  const target = components.schemas[nameIn($ref)];
+  const target = components.schemas[readName($ref)];
   if (target === undefined) throw new Error(`${$ref} does not exist.`);
   const inner = { enum: [target.example] };
   return JSON.parse(JSON.stringify(target, (_, part) => (part?.$ref === $ref ? inner : part)));
 }
 
-function readOperation(input: { method: string; path: string; described: Described }): Operation {
-  const { method, path, described } = input;
-  const content = Object.entries(described.requestBody?.content ?? {});
+function readOperation(input: { method: string; path: string; definition: DescribedOperation }): Operation {
+  const { method, path, definition } = input;
+  const content = Object.entries(definition.requestBody?.content ?? {});
   return {
     method,
     path,
-    id: described.operationId,
-    scopes: scopesOf(described),
-    access: accessOf(described),
-    parameters: described.parameters ?? [],
-    isLimited: '429' in described.responses,
+    id: definition.operationId,
+    scopes: readScopes(definition),
+    access: readAccess(definition),
+    parameters: definition.parameters ?? [],
+    isLimited: '429' in definition.responses,
     bodies: Object.fromEntries(
       content.map(([type, { schema, example, examples }]) => [
         type,
-        { schema, example: example ?? exampleOf(examples) },
+        { schema, example: example ?? findExample(examples) },
       ]),
     ),
   };
 }
 
-function exampleOf(examples: Record<string, Reference> = {}): unknown {
+function findExample(examples: Record<string, Reference> = {}): unknown {
   const [first] = Object.values(examples);
-  return first === undefined ? undefined : components.examples[nameIn(first.$ref)]?.value;
+  return first === undefined ? undefined : components.examples[readName(first.$ref)]?.value;
 }
 
-function scopesOf({ security = [] }: Described): readonly string[] {
+function readScopes({ security = [] }: DescribedOperation): readonly string[] {
   return security.find((way) => 'apiToken' in way)?.apiToken ?? [];
 }
 
-function accessOf({ security = [] }: Described): Access {
+function readAccess({ security = [] }: DescribedOperation): Access {
   const ways = security.flatMap((way) => Object.keys(way));
   if (ways.includes('adminSession')) return 'admin';
   if (ways.includes('apiToken')) return 'user';
   return ways.includes('session') ? 'session' : 'everybody';
 }
 
-function nameIn(reference: string): string {
+function readName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { ACTORS, type Actor, actorOf, mayTry } from './actors.js';
-import { type Body, bodyOf, goodBodyOf } from './bodies.js';
+import { ACTORS, type Actor, generateActor, hasAccess } from './actors.js';
+import { type Body, generateBody, generateValidBody } from './bodies.js';
 import type { Operation, Parameter } from './operations.js';
 import { fuzzText } from './texts.js';
-import { fitting, type Known } from './values.js';
+import { generateValue, type KnownValues } from './values.js';
 
 export interface FuzzRequest {
   operation: Operation;
@@ -14,75 +14,78 @@ export interface FuzzRequest {
   body: Body | undefined;
 }
 
-export function requestTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+export function generateRequest(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
       operation: fc.constant(operation),
-      actor: actorOf(operation),
-      target: targetOf(operation, known),
-      headers: headersOf(operation),
-      body: bodyOf(operation, known),
+      actor: generateActor(operation),
+      target: generateTarget(operation, known),
+      headers: generateHeaders(operation),
+      body: generateBody(operation, known),
     })
-    .map((request) => ({ ...request, [fc.toStringMethod]: () => described(request) }));
+    .map((request) => ({ ...request, [fc.toStringMethod]: () => describeRequest(request) }));
 }
 
 /** Describes a request for a failure. Long texts are cut and show their length. */
-function described({ operation, actor, target, headers, body }: FuzzRequest): string {
+function describeRequest({ operation, actor, target, headers, body }: FuzzRequest): string {
   const lines = [
-    `${actor}: ${operation.method} ${cut(target)}`,
-    ...headers.map(([name, value]) => `${name}: ${cut(value)}`),
-    ...(body === undefined ? [] : [`content-type: ${cut(String(body.type))}`, cut(body.bytes.toString())]),
+    `${actor}: ${operation.method} ${truncate(target)}`,
+    ...headers.map(([name, value]) => `${name}: ${truncate(value)}`),
+    ...(body === undefined
+      ? []
+      : [`content-type: ${truncate(String(body.type))}`, truncate(body.bytes.toString())]),
   ];
   return lines.join('\n');
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const shown = JSON.stringify(text.slice(0, 600)).slice(1, -1);
   return text.length > 600 ? `${shown}… (${text.length})` : shown;
 }
 
 /** Generates requests that match the description, by callers with access. */
-export function goodRequestTo(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+export function generateValidRequest(operation: Operation, known: KnownValues): fc.Arbitrary<FuzzRequest> {
   const { parameters } = operation;
-  const given = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const segments = given('path').map((parameter) =>
-    fitting(parameter.schema, known, parameter.name).map(
-      (value) => [`{${parameter.name}}`, encoded(value)] as const,
+  const parametersIn = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const segments = parametersIn('path').map((parameter) =>
+    generateValue(parameter.schema, known, parameter.name).map(
+      (value) => [`{${parameter.name}}`, encodeValue(value)] as const,
     ),
   );
-  const pairs = given('query').map((parameter) => {
-    const pair = fitting(parameter.schema, known, parameter.name).map(
-      (value) => `${parameter.name}=${encoded(value)}`,
+  const pairs = parametersIn('query').map((parameter) => {
+    const pair = generateValue(parameter.schema, known, parameter.name).map(
+      (value) => `${parameter.name}=${encodeValue(value)}`,
     );
     return parameter.required ? pair : fc.option(pair, { nil: '' });
   });
   return fc.record({
     operation: fc.constant(operation),
-    actor: fc.constantFrom(...ACTORS.filter((actor) => mayTry(actor, operation))),
+    actor: fc.constantFrom(...ACTORS.filter((actor) => hasAccess(actor, operation))),
     target: fc
       .tuple(fc.tuple(...segments), fc.tuple(...pairs))
       .map(
         ([values, query]) =>
-          filled(operation.path, values) + (query.some(Boolean) ? `?${query.filter(Boolean).join('&')}` : ''),
+          fillPath(operation.path, values) +
+          (query.some(Boolean) ? `?${query.filter(Boolean).join('&')}` : ''),
       ),
     headers: fc.constant([]),
-    body: goodBodyOf(operation, known),
+    body: generateValidBody(operation, known),
   });
 }
 
-function filled(path: string, values: ReadonlyArray<readonly [string, string]>): string {
+function fillPath(path: string, values: ReadonlyArray<readonly [string, string]>): string {
   return values.reduce((text, [name, segment]) => text.replace(name, () => segment), path);
 }
 
-function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
-  const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  const segments = inPath.map((parameter) =>
-    segmentOf(parameter, known).map((segment) => [`{${parameter.name}}`, segment] as const),
+function generateTarget({ path, parameters }: Operation, known: KnownValues): fc.Arbitrary<string> {
+  const pathParameters = parameters.filter((parameter) => parameter.in === 'path');
+  const segments = pathParameters.map((parameter) =>
+    generateSegment(parameter, known).map((segment) => [`{${parameter.name}}`, segment] as const),
   );
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   return fc
-    .tuple(fc.tuple(...segments), queryOf(inQuery, known))
-    .map(([values, query]) => filled(path, values) + query);
+    .tuple(fc.tuple(...segments), generateQuery(queryParameters, known))
+    .map(([values, query]) => fillPath(path, values) + query);
 }
 
 const RAW_SEGMENTS = [
@@ -98,25 +101,25 @@ const RAW_SEGMENTS = [
   'x'.repeat(9_000),
 ];
 
-function segmentOf({ name, schema }: Parameter, known: Known): fc.Arbitrary<string> {
+function generateSegment({ name, schema }: Parameter, known: KnownValues): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 8, arbitrary: fitting(schema, known, name).map(encoded) },
-    { weight: 2, arbitrary: fuzzText.map(encoded) },
+    { weight: 8, arbitrary: generateValue(schema, known, name).map(encodeValue) },
+    { weight: 2, arbitrary: fuzzText.map(encodeValue) },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_SEGMENTS) },
   );
 }
 
 /** Generates queries with each parameter up to twice, and with unknown ones. */
-function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
+function generateQuery(parameters: Parameter[], known: KnownValues): fc.Arbitrary<string> {
   const pairs = parameters.map((parameter) => {
     const value = fc.oneof(
-      { weight: 2, arbitrary: fitting(parameter.schema, known, parameter.name).map(encoded) },
-      { weight: 3, arbitrary: fuzzText.map(encoded) },
+      { weight: 2, arbitrary: generateValue(parameter.schema, known, parameter.name).map(encodeValue) },
+      { weight: 3, arbitrary: fuzzText.map(encodeValue) },
     );
     const name = fc.constantFrom(parameter.name, parameter.name, parameter.name, `${parameter.name}[]`);
     return fc.array(fc.tuple(name, value), { maxLength: 2 });
   });
-  const strange = fc.constantFrom(
+  const unusualSuffix = fc.constantFrom(
     '',
     '',
     '',
@@ -128,22 +131,22 @@ function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
     '&a[b][c]=1',
     '&constructor',
   );
-  return fc.tuple(fc.tuple(...pairs), strange).map(([all, more]) => {
+  return fc.tuple(fc.tuple(...pairs), unusualSuffix).map(([all, suffix]) => {
     const text =
       all
         .flat()
         .map(([name, value]) => `${name}=${value}`)
-        .join('&') + more;
+        .join('&') + suffix;
     return text === '' ? '' : `?${text}`;
   });
 }
 
 /** Encodes a value for a URL. Lone surrogates, which a URL cannot contain, are replaced. */
-function encoded(value: unknown): string {
+function encodeValue(value: unknown): string {
   return encodeURIComponent(Buffer.from(String(value)).toString());
 }
 
-const STRANGE_HEADERS = [
+const UNUSUAL_HEADERS = [
   ['accept', 'text/html'],
   ['accept', 'image/avif'],
   ['accept', '\u00ff;q=x'],
@@ -174,8 +177,8 @@ const STRANGE_HEADERS = [
   ['accept', '*/*;q=0'],
 ] as const satisfies ReadonlyArray<readonly [string, string]> | readonly (readonly string[])[];
 
-function headersOf({ parameters }: Operation): fc.Arbitrary<Array<readonly [string, string]>> {
-  const known = parameters.filter((parameter) => parameter.in === 'header');
+function generateHeaders({ parameters }: Operation): fc.Arbitrary<Array<readonly [string, string]>> {
+  const headerParameters = parameters.filter((parameter) => parameter.in === 'header');
   const keys = fc.constantFrom(
     '',
     'a',
@@ -187,19 +190,19 @@ function headersOf({ parameters }: Operation): fc.Arbitrary<Array<readonly [stri
     '../x',
     "' or 1=1 --",
   );
-  const own = known.map((parameter) =>
+  const knownHeaders = headerParameters.map((parameter) =>
     fc.option(
       keys.map((value) => [parameter.name, value] as const),
       { freq: 2 },
     ),
   );
-  const strange = fc.option(
-    fc.constantFrom(...(STRANGE_HEADERS as unknown as Array<readonly [string, string]>)),
+  const unusualHeader = fc.option(
+    fc.constantFrom(...(UNUSUAL_HEADERS as unknown as Array<readonly [string, string]>)),
     {
       freq: 2,
     },
   );
   return fc
-    .tuple(...own, strange)
+    .tuple(...knownHeaders, unusualHeader)
     .map((headers) => headers.filter((header): header is readonly [string, string] => header !== null));
 }

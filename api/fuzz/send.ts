@@ -30,11 +30,11 @@ export async function send(
   if (body !== undefined) init.body = new Uint8Array(body.bytes);
   const startedAt = performance.now();
   const socket = { remoteAddress: '203.0.113.9', remotePort: 50_000, remoteFamily: 'IPv4' };
-  const answered = Promise.resolve(
+  const responding = Promise.resolve(
     fetch(new Request(`http://${host}${target}`, init), { incoming: { socket } }),
   );
   return await withinDeadline(
-    answered.then(async (response) => ({
+    responding.then(async (response) => ({
       status: response.status,
       type: response.headers.get('content-type') ?? '',
       head: [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
@@ -49,9 +49,9 @@ async function readText(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
     return response.text();
   }
-  const subscriber = response.body.getReader();
-  const { value } = await subscriber.read();
-  await subscriber.cancel();
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
   return Buffer.from(value ?? []).toString();
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFuzzWorld } from './fuzz-world.js';
-import { type Operation, operations, resolve, type Schema } from './operations.js';
+import { type Operation, operations, resolveSchema, type Schema } from './operations.js';
 import { HOST } from './send.js';
 
 const JSON_TYPE = 'application/json';
@@ -71,7 +71,7 @@ async function ask(operation: Operation, body: object) {
 
 /** Returns every object in a schema that allows fields it does not name. */
 function openObjectsIn(schema: Schema, path: string): string[] {
-  const { type, properties = {}, additionalProperties, items, ...combined } = resolve(schema);
+  const { type, properties = {}, additionalProperties, items, ...combined } = resolveSchema(schema);
   const { anyOf = [], oneOf = [], allOf = [] } = combined;
   const isOpen = [type].flat().includes('object') && additionalProperties !== false;
   return [

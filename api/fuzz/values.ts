@@ -1,43 +1,44 @@
 import fc from 'fast-check';
-import { resolve, type Schema } from './operations.js';
+import { resolveSchema, type Schema } from './operations.js';
 import { fuzzNumber, fuzzText } from './texts.js';
 
 /** Values, by field name, that requests use now and then to match existing rows. */
-export type Known = Record<string, readonly unknown[]>;
+export type KnownValues = Record<string, readonly unknown[]>;
 
 /** Generates values that match the schema. */
-export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
-  const made = madeOf(resolve(schema), known, name);
+export function generateValue(schema: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
+  const generated = generateFromSchema(resolveSchema(schema), known, name);
   const values = known[name];
-  if (values === undefined || values.length === 0) return made;
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: made });
+  if (values === undefined || values.length === 0) return generated;
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: generated });
 }
 
-function madeOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+function generateFromSchema(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.properties !== undefined) return objectOf(schema, known);
+  if (schema.properties !== undefined) return generateObject(schema, known);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives !== undefined) return fc.oneof(...alternatives.map((one) => fitting(one, known, name)));
+  if (alternatives !== undefined)
+    return fc.oneof(...alternatives.map((one) => generateValue(one, known, name)));
   if (schema.allOf !== undefined) {
-    const parts = schema.allOf.map((part) => fitting(part, known, name));
+    const parts = schema.allOf.map((part) => generateValue(part, known, name));
     return fc.tuple(...parts).map((values) => values.reduce(merge));
   }
   const types = [schema.type ?? 'object'].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema, known)));
+  return fc.oneof(...types.map((type) => generateOfType(type, schema, known)));
 }
 
 function merge(one: unknown, other: unknown): unknown {
   return isRecord(one) && isRecord(other) ? { ...one, ...other } : other;
 }
 
-function ofType(type: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function generateOfType(type: string, schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
-      return textOf(schema);
+      return generateText(schema);
     case 'integer':
-      return fc.integer(boundsOf(schema));
+      return fc.integer(readBounds(schema));
     case 'number':
-      return fc.double({ ...boundsOf(schema), noNaN: true });
+      return fc.double({ ...readBounds(schema), noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -45,19 +46,19 @@ function ofType(type: string, schema: Schema, known: Known): fc.Arbitrary<unknow
     case 'array': {
       const { minItems = 0, maxItems = 4 } = schema;
       const size = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 4) };
-      return fc.array(fitting(schema.items ?? {}, known), size);
+      return fc.array(generateValue(schema.items ?? {}, known), size);
     }
     default:
-      return objectOf(schema, known);
+      return generateObject(schema, known);
   }
 }
 
-function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function generateObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> {
   const { properties = {} } = schema;
-  const records = formsOf(schema).map(({ required, absent }) => {
+  const records = listFieldSets(schema).map(({ required, absent }) => {
     const fields = Object.entries(properties)
       .filter(([name]) => !absent.includes(name))
-      .map(([name, field]) => [name, fitting(field, known, name)]);
+      .map(([name, field]) => [name, generateValue(field, known, name)]);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: required.filter((name) => name in properties),
     });
@@ -66,43 +67,43 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
 }
 
 /** The fields that an object must have, and those that it must not have. */
-interface Form {
+interface FieldSet {
   required: readonly string[];
   absent: readonly string[];
 }
 
 /** Returns the forms of an object whose `required` depends on its other fields, by `allOf`, `anyOf` and `oneOf`. */
-function formsOf({ required = [], allOf = [], anyOf = [], oneOf = [] }: Schema): Form[] {
-  const groups = [...allOf.map(formsOf), ...(anyOf.length > 0 ? [anyOf.flatMap(formsOf)] : [])];
-  if (oneOf.length > 0) groups.push(exclusive(oneOf.map(formsOf)));
-  return groups.reduce<Form[]>(
-    (forms, group) => forms.flatMap((form) => group.map((other) => both(form, other))),
+function listFieldSets({ required = [], allOf = [], anyOf = [], oneOf = [] }: Schema): FieldSet[] {
+  const groups = [...allOf.map(listFieldSets), ...(anyOf.length > 0 ? [anyOf.flatMap(listFieldSets)] : [])];
+  if (oneOf.length > 0) groups.push(excludeOthers(oneOf.map(listFieldSets)));
+  return groups.reduce<FieldSet[]>(
+    (forms, group) => forms.flatMap((form) => group.map((other) => mergeFieldSets(form, other))),
     [{ required, absent: [] }],
   );
 }
 
 /** Keeps the fields of each alternative out of the others. */
-function exclusive(alternatives: Form[][]): Form[] {
-  return alternatives.flatMap((forms) => {
-    const others = alternatives.filter((other) => other !== forms).flat();
+function excludeOthers(alternatives: FieldSet[][]): FieldSet[] {
+  return alternatives.flatMap((fieldSets) => {
+    const others = alternatives.filter((other) => other !== fieldSets).flat();
     const absent = others.flatMap((other) => other.required);
-    return forms.map((form) => both(form, { required: [], absent }));
+    return fieldSets.map((fieldSet) => mergeFieldSets(fieldSet, { required: [], absent }));
   });
 }
 
-function both(one: Form, other: Form): Form {
+function mergeFieldSets(one: FieldSet, other: FieldSet): FieldSet {
   return {
     required: [...one.required, ...other.required],
     absent: [...one.absent, ...other.absent],
   };
 }
 
-function boundsOf({ minimum, exclusiveMinimum, maximum }: Schema): { min: number; max: number } {
+function readBounds({ minimum, exclusiveMinimum, maximum }: Schema): { min: number; max: number } {
   const min = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
   return { min, max: Math.max(min, Math.min(maximum ?? min + 12, 2 ** 31 - 1)) };
 }
 
-function textOf({ format, example, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function generateText({ format, example, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return fc.constantFrom('2026-11-22T08:00:00.000Z', '2027-01-01T00:00:00+02:00');
   if (format === 'date') return fc.constantFrom('2026-11-01', '2026-12-31');
   if (format === 'uri')
@@ -136,7 +137,7 @@ const fuzzValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Generates the value with a few parts replaced, removed or added. */
-export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function mutateValue(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.tuple(
     fc.nat(),
     fc.constantFrom('replace', 'replace', 'remove', 'add'),
@@ -145,7 +146,7 @@ export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   );
   return fc.tuple(value, fc.array(change, { minLength: 1, maxLength: 3 })).map(([start, changes]) =>
     changes.reduce<unknown>((current, [place, kind, name, other]) => {
-      const parts = partsOf(current);
+      const parts = listPaths(current);
       const path = parts[place % parts.length] ?? [];
       if (kind === 'remove') return changeAt(current, path, () => undefined);
       if (kind === 'replace') return changeAt(current, path, () => other);
@@ -157,11 +158,11 @@ export function mutated(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 type Path = readonly (string | number)[];
 
 /** Returns the path of each part, down to a reasonable depth. */
-function partsOf(value: unknown, path: Path = []): Path[] {
+function listPaths(value: unknown, path: Path = []): Path[] {
   if (path.length > 4 || typeof value !== 'object' || value === null) return [path];
   const inner = Object.entries(value)
     .slice(0, 30)
-    .flatMap(([key, part]) => partsOf(part, [...path, Array.isArray(value) ? Number(key) : key]));
+    .flatMap(([key, part]) => listPaths(part, [...path, Array.isArray(value) ? Number(key) : key]));
   // Prefers fields to the objects that contain them.
   return inner.length === 0 ? [path] : [...inner, path];
 }

@@ -6,30 +6,30 @@ import { setPlan } from '../src/testing/payments/pro.js';
 import { addProduct } from '../src/testing/payments/product-files.js';
 
 /** Creates rows of every kind for a creator. All private texts contain `word`. */
-export async function furnish(world: HttpWorld, creator: Creator, word: string): Promise<void> {
+export async function fillAccount(world: HttpWorld, creator: Creator, word: string): Promise<void> {
   const as = creator;
-  const made = async (method: string, path: string, body?: unknown) => {
+  const callApi = async (method: string, path: string, body?: unknown) => {
     const answer = await world.call(method, path, { as, body });
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return answer.json;
   };
   await setPlan(world.ctx, creator.id, { isPro: true });
   const events = ['subscriber.joined', 'newsletter.sent', 'sale.completed'];
-  const hook = await made('POST', '/api/webhook-endpoints', {
+  const hook = await callApi('POST', '/api/webhook-endpoints', {
     url: `https://hooks.${word}.example/x`,
     events,
   });
-  await made('POST', `/api/webhook-endpoints/${hook.id}/test`);
-  await made('POST', '/api/webhook-listeners', { events });
-  const counted = { archive: 'listed', doubleOptIn: false, tracking: 'individual' };
-  await made('PUT', '/api/list-settings', counted);
+  await callApi('POST', `/api/webhook-endpoints/${hook.id}/test`);
+  await callApi('POST', '/api/webhook-listeners', { events });
+  const listSettings = { archive: 'listed', doubleOptIn: false, tracking: 'individual' };
+  await callApi('PUT', '/api/list-settings', listSettings);
   for (const number of [1, 2, 3]) {
     const subscriber = {
       userId: creator.id,
       email: `${word}${number}@kova.example`,
       name: `${word} ${number}`,
     };
-    await made('POST', '/api/subscribers', subscriber);
+    await callApi('POST', '/api/subscribers', subscriber);
   }
   await world.ctx.db.transact([
     world.ctx.db.write.insert(suppressions).values({
@@ -50,88 +50,98 @@ export async function furnish(world: HttpWorld, creator: Creator, word: string):
       createdAt: 1,
     }),
   ]);
-  await groupSubscribers(made, word);
+  await groupSubscribers(callApi, word);
   // Another job can be requested only after it.
   await world.ctx.db.transact([world.ctx.db.write.update(bulkJobs).set({ status: 'done' })]);
-  await made('POST', '/api/user/auto-reply', {
+  await callApi('POST', '/api/user/auto-reply', {
     enableAutoReply: true,
     autoReplyMessage: `Hello from ${word}`,
   });
-  await made('POST', '/api/links', { title: 'Shop', url: 'https://kiln.example/shop' });
-  await made('POST', '/api/links', { title: word, url: `https://${word}.example`, isShown: false });
-  await made('POST', '/api/links', { kind: 'heading', title: word, shownFrom: '2126-01-01T00:00:00Z' });
-  await made('POST', '/api/domains', { domain: `page.${word}.example` });
-  await made('POST', '/api/sending-domains', { domain: `mail.${word}.example` });
-  await made('POST', '/api/widgets/hosts', { host: `https://${word}.example` });
-  await made('POST', '/api/tokens', { name: word, scopes: ['read', 'write', 'send'] });
-  await writeNewsletters(made, word);
-  await connectAccount(made);
+  await callApi('POST', '/api/links', { title: 'Shop', url: 'https://kiln.example/shop' });
+  await callApi('POST', '/api/links', { title: word, url: `https://${word}.example`, isShown: false });
+  await callApi('POST', '/api/links', { kind: 'heading', title: word, shownFrom: '2126-01-01T00:00:00Z' });
+  await callApi('POST', '/api/domains', { domain: `page.${word}.example` });
+  await callApi('POST', '/api/sending-domains', { domain: `mail.${word}.example` });
+  await callApi('POST', '/api/widgets/hosts', { host: `https://${word}.example` });
+  await callApi('POST', '/api/tokens', { name: word, scopes: ['read', 'write', 'send'] });
+  await writeNewsletters(callApi, word);
+  await connectAccount(callApi);
   await sell(world, creator, word);
   await importSubscribers(world, creator, { word, query: '' });
 }
 
 /** The instance of creators who sell with their own accounts. */
-export const SELLING = { paymentsMode: 'connect', platformFeePercent: 5, calculatesTax: true } as const;
+export const SELLING_INSTANCE = {
+  paymentsMode: 'connect',
+  platformFeePercent: 5,
+  calculatesTax: true,
+} as const;
 
-async function connectAccount(made: Made): Promise<void> {
-  await made('POST', '/api/payouts/account', { country: 'DE' });
-  await made('POST', '/api/simulated-payments/account', { action: 'complete' });
-  await made('POST', '/api/payouts/account/refresh');
+async function connectAccount(callApi: CallApi): Promise<void> {
+  await callApi('POST', '/api/payouts/account', { country: 'DE' });
+  await callApi('POST', '/api/simulated-payments/account', { action: 'complete' });
+  await callApi('POST', '/api/payouts/account/refresh');
 }
 
 /** Creates a tag, a field and a segment, and gives the first subscriber of the list both. */
-async function groupSubscribers(made: Made, word: string): Promise<void> {
-  const tag = await made('POST', '/api/tags', { name: `VIP ${word}`, description: word, isTopic: true });
-  await made('POST', '/api/tags', { name: 'VIP' });
-  await made('POST', '/api/fields', { key: 'city', label: `City of ${word}`, type: 'text', isPublic: true });
-  await made('POST', '/api/fields', { key: 'score', label: `Score of ${word}`, type: 'number' });
-  const [subscriber] = await made('GET', '/api/subscribers');
-  await made('PUT', `/api/subscribers/${subscriber.id}/tags`, { tagIds: [tag.id] });
-  await made('PUT', `/api/subscribers/${subscriber.id}/fields`, { values: { city: word } });
-  await made('POST', '/api/subscribers/bulk', { ids: [subscriber.id], addTags: [tag.id] });
-  await made('POST', '/api/segments', {
+async function groupSubscribers(callApi: CallApi, word: string): Promise<void> {
+  const tag = await callApi('POST', '/api/tags', { name: `VIP ${word}`, description: word, isTopic: true });
+  await callApi('POST', '/api/tags', { name: 'VIP' });
+  await callApi('POST', '/api/fields', {
+    key: 'city',
+    label: `City of ${word}`,
+    type: 'text',
+    isPublic: true,
+  });
+  await callApi('POST', '/api/fields', { key: 'score', label: `Score of ${word}`, type: 'number' });
+  const [subscriber] = await callApi('GET', '/api/subscribers');
+  await callApi('PUT', `/api/subscribers/${subscriber.id}/tags`, { tagIds: [tag.id] });
+  await callApi('PUT', `/api/subscribers/${subscriber.id}/fields`, { values: { city: word } });
+  await callApi('POST', '/api/subscribers/bulk', { ids: [subscriber.id], addTags: [tag.id] });
+  await callApi('POST', '/api/segments', {
     name: `Segment of ${word}`,
     filter: { any: [{ tag: `vip ${word}` }, { field: 'city', contains: word }] },
   });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the bodies differ.
-type Made = (method: string, path: string, body?: unknown) => Promise<any>;
+type CallApi = (method: string, path: string, body?: unknown) => Promise<any>;
 
 const NEWSLETTER = '<p>Frost. <a href="https://kiln.example/ash">Ash</a></p>';
 
 /** Creates a draft, a scheduled newsletter, one being sent, a deleted one, and the one open in the editor. */
-async function writeNewsletters(made: Made, word: string): Promise<void> {
-  const secret = { title: `${word} draft`, content: `<p>${word}</p>`, template: 'template-2' };
-  const sent = await made('POST', '/api/newsletters', {
-    ...secret,
+async function writeNewsletters(callApi: CallApi, word: string): Promise<void> {
+  const privateDraft = { title: `${word} draft`, content: `<p>${word}</p>`, template: 'template-2' };
+  const sentNewsletter = await callApi('POST', '/api/newsletters', {
+    ...privateDraft,
     title: 'Frost',
     content: NEWSLETTER,
   });
-  await made('POST', `/api/newsletters/${sent.id}/send`);
-  await made('POST', '/api/newsletters', secret);
-  const later = await made('POST', '/api/newsletters', secret);
+  await callApi('POST', `/api/newsletters/${sentNewsletter.id}/send`);
+  await callApi('POST', '/api/newsletters', privateDraft);
+  const scheduledNewsletter = await callApi('POST', '/api/newsletters', privateDraft);
   const time = { sendAt: '2026-12-01T07:30:00.000Z', timeZone: 'Europe/Stockholm', version: 1 };
-  await made('PUT', `/api/newsletters/${later.id}/schedule`, time);
-  const deleted = await made('POST', '/api/newsletters', secret);
-  await made('DELETE', `/api/newsletters/${deleted.id}`);
-  await made('POST', '/api/newsletter/draft', secret);
+  await callApi('PUT', `/api/newsletters/${scheduledNewsletter.id}/schedule`, time);
+  const deletedNewsletter = await callApi('POST', '/api/newsletters', privateDraft);
+  await callApi('DELETE', `/api/newsletters/${deletedNewsletter.id}`);
+  await callApi('POST', '/api/newsletter/draft', privateDraft);
 }
 
 /** Creates a paid product, a free product, a sale and a download link that the creator sent. */
 async function sell(world: HttpWorld, creator: Creator, word: string): Promise<void> {
-  const paid = await addProduct(world, creator, { title: 'Glaze book', price: '12' });
+  const paidProduct = await addProduct(world, creator, { title: 'Glaze book', price: '12' });
   await addProduct(world, creator, { title: 'Free sheet', price: '1' });
   const email = `${word}-buyer@kova.example`;
   const call = (path: string, body: object) => world.call('POST', path, { body });
-  const begun = (await call('/api/product-download-payment', { productId: paid.id, email, country: 'DE' }))
-    .json;
-  const { clientSecret, paymentIntentId } = begun;
+  const payment = (
+    await call('/api/product-download-payment', { productId: paidProduct.id, email, country: 'DE' })
+  ).json;
+  const { clientSecret, paymentIntentId } = payment;
   await call('/api/simulated-payments/confirm', { clientSecret, card: '4242 4242 4242 4242' });
   await call('/api/stripe-payment-success', { paymentIntentId, clientSecret });
   await world.call('POST', '/api/download-links', {
     as: creator,
-    body: { fileId: paid.fileId, email: `${word}-friend@kova.example` },
+    body: { fileId: paidProduct.fileId, email: `${word}-friend@kova.example` },
   });
 }
 

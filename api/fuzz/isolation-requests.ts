@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { listSessions, sessionIdOf } from '../src/features/accounts/index.js';
 import { listDownloadTokens } from '../src/testing/payments/shop.js';
 import { EXTREME_NUMBERS, fuzzCursors } from './cursors.js';
-import { type IsolationWorld, idsOf, type Tenant } from './isolation-world.js';
+import { type IsolationWorld, listIds, type Tenant } from './isolation-world.js';
 import type { Operation, Parameter } from './operations.js';
 
 /** The requester, the victim whose rows must not appear, and their world. */
-export interface Asking {
+export interface IsolationCase {
   world: IsolationWorld;
   requester: Tenant;
   victim: Tenant;
 }
 
-export interface Question {
+export interface IsolationRequest {
   target: string;
   body: unknown;
 }
@@ -84,12 +84,15 @@ const BODY_TABLES: Record<string, string> = {
 const NO_ROWS = new Set(['priceId', 'paymentIntentId']);
 
 /** Texts that are not ids. A token gives access to its holder's data, so the requester only has their own. */
-const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<readonly string[]>> = {
-  filter: filtersAbout,
+const TEXTS: Record<
+  string,
+  (isolationCase: IsolationCase) => readonly string[] | Promise<readonly string[]>
+> = {
+  filter: listFilters,
   username: ({ victim }) => [victim.username],
   email: () => ['new@kova.example'],
-  token: ({ world, requester }) => ownTokens(world, requester),
-  sessionId: sessionsOf,
+  token: ({ world, requester }) => listOwnTokens(world, requester),
+  sessionId: listVictimSessions,
   domain: () => ['page.lowercanary.example.invalid'],
   key: () => ['4b1f0c6ad2e97b35814f60cd'],
   file: () => ['512.webp'],
@@ -100,13 +103,13 @@ const TEXTS: Record<string, (asking: Asking) => readonly string[] | Promise<read
 };
 
 /** Returns the victim's sessions, whose ids are texts. */
-async function sessionsOf({ world, victim }: Asking): Promise<string[]> {
+async function listVictimSessions({ world, victim }: IsolationCase): Promise<string[]> {
   return (await listSessions(world.ctx, victim.id)).map(sessionIdOf);
 }
 
 /** Returns filters that match everybody, and filters with the victim's product and with names that both use. */
-async function filtersAbout({ world, victim }: Asking): Promise<string[]> {
-  const [product = 0] = await idsOf(world.ctx, 'products', victim.id);
+async function listFilters({ world, victim }: IsolationCase): Promise<string[]> {
+  const [product = 0] = await listIds(world.ctx, 'products', victim.id);
   const filters = [
     { any: [{ tag: 'VIP' }, { not: { tag: 'VIP' } }] },
     { field: 'city', isSet: true },
@@ -117,7 +120,7 @@ async function filtersAbout({ world, victim }: Asking): Promise<string[]> {
   return filters.map((filter) => JSON.stringify(filter));
 }
 
-async function ownTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<string[]> {
+async function listOwnTokens({ ctx }: IsolationWorld, { id }: Tenant): Promise<string[]> {
   const rows = await ctx.db.read.all<{ token: string }>(
     sql`select token from subscribers where user_id = ${id} limit 2`,
   );
@@ -131,30 +134,33 @@ const isId = (name: string) => /^ids?$|Ids?$/.test(name) || name in FIELD_TABLES
  * Returns the requests to an operation: all ids of the victim, the requester's own and forged ones, with each forged
  * cursor, and bodies that name the victim's rows. Throws for an unknown parameter.
  */
-export async function questionsTo(operation: Operation, asking: Asking): Promise<Question[]> {
-  const paths = await pathsOf(operation, asking);
-  const queries = await queriesOf(operation, asking);
-  const bodies = await bodiesOf(operation, asking);
-  const [plain = '', ...malicious] = queries;
+export async function listIsolationRequests(
+  operation: Operation,
+  isolationCase: IsolationCase,
+): Promise<IsolationRequest[]> {
+  const paths = await listPaths(operation, isolationCase);
+  const queries = await listQueries(operation, isolationCase);
+  const bodies = await listBodies(operation, isolationCase);
+  const [requiredQuery = '', ...otherQueries] = queries;
   return [
-    ...paths.map((path) => ({ target: path + plain, body: bodies[0] })),
+    ...paths.map((path) => ({ target: path + requiredQuery, body: bodies[0] })),
     // Pages and bodies of the requester's own rows, and of the victim's.
-    ...firstPaths(paths).flatMap((path) => [
-      ...malicious.map((query) => ({ target: path + query, body: bodies[0] })),
-      ...bodies.slice(1).map((body) => ({ target: path + plain, body })),
+    ...limitPaths(paths).flatMap((path) => [
+      ...otherQueries.map((query) => ({ target: path + query, body: bodies[0] })),
+      ...bodies.slice(1).map((body) => ({ target: path + requiredQuery, body })),
     ]),
   ];
 }
 
 /** Returns at most eight paths, with ids of the requester and of the victim. */
-function firstPaths(paths: string[]): string[] {
+function limitPaths(paths: string[]): string[] {
   return paths.slice(0, 8);
 }
 
-async function pathsOf({ path, parameters }: Operation, asking: Asking): Promise<string[]> {
+async function listPaths({ path, parameters }: Operation, isolationCase: IsolationCase): Promise<string[]> {
   let paths = [path];
   for (const parameter of parameters.filter((one) => one.in === 'path')) {
-    const values = await pathValues(path, parameter, asking);
+    const values = await listPathValues(path, parameter, isolationCase);
     paths = paths.flatMap((one) =>
       values.map((value) => one.replace(`{${parameter.name}}`, () => encodeURIComponent(value))),
     );
@@ -162,53 +168,57 @@ async function pathsOf({ path, parameters }: Operation, asking: Asking): Promise
   return paths;
 }
 
-async function pathValues(path: string, { name }: Parameter, asking: Asking): Promise<readonly string[]> {
-  if (!isId(name) || name in TEXTS) return textsOf(name, asking, path);
+async function listPathValues(
+  path: string,
+  { name }: Parameter,
+  isolationCase: IsolationCase,
+): Promise<readonly string[]> {
+  if (!isId(name) || name in TEXTS) return listTexts(name, isolationCase, path);
   const [, table] = Object.entries({ ...TABLES, ...(name !== 'id' && { [path]: FIELD_TABLES[name] }) })
     .filter(([start]) => path.startsWith(start))
     .sort(([one], [other]) => one.length - other.length)
     .at(-1) ?? [undefined, undefined];
-  if (table === undefined) throw unknown(name, path);
-  const { world, requester, victim } = asking;
-  const [own, foreign] = await Promise.all([
-    idsOf(world.ctx, table, requester.id),
-    idsOf(world.ctx, table, victim.id),
+  if (table === undefined) throw unknownParameter(name, path);
+  const { world, requester, victim } = isolationCase;
+  const [ownIds, foreignIds] = await Promise.all([
+    listIds(world.ctx, table, requester.id),
+    listIds(world.ctx, table, victim.id),
   ]);
-  const packed = foreign.map((id) => victim.id * 2 ** 32 + id);
-  const malicious = name === 'id' ? [...packed, ...EXTREME_NUMBERS] : [];
-  return [...own.slice(0, 2), ...foreign, ...malicious].map(String);
+  const packedIds = foreignIds.map((id) => victim.id * 2 ** 32 + id);
+  const extremeIds = name === 'id' ? [...packedIds, ...EXTREME_NUMBERS] : [];
+  return [...ownIds.slice(0, 2), ...foreignIds, ...extremeIds].map(String);
 }
 
-function textsOf(
+function listTexts(
   name: string,
-  asking: Asking,
-  place: string,
+  isolationCase: IsolationCase,
+  location: string,
 ): readonly string[] | Promise<readonly string[]> {
   const texts = TEXTS[name];
-  if (texts === undefined) throw unknown(name, place);
-  return texts(asking);
+  if (texts === undefined) throw unknownParameter(name, location);
+  return texts(isolationCase);
 }
 
-function unknown(name: string, place: string): Error {
-  return new Error(`Add "${name}" of ${place} to questions.ts: as a table, or as plain texts.`);
+function unknownParameter(name: string, location: string): Error {
+  return new Error(`Add "${name}" of ${location} to isolation-requests.ts: as a table, or as plain texts.`);
 }
 
 /** Returns queries. The first one has only required parameters. */
-async function queriesOf({ id, parameters }: Operation, asking: Asking): Promise<string[]> {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+async function listQueries({ id, parameters }: Operation, isolationCase: IsolationCase): Promise<string[]> {
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   const required: string[] = [];
   const optional: string[] = [];
-  for (const parameter of inQuery) {
-    const values = await queryValues(parameter, { asking, id });
+  for (const parameter of queryParameters) {
+    const values = await listQueryValues(parameter, { isolationCase, id });
     const pairs = values.map((value) => `${parameter.name}=${encodeURIComponent(value)}`);
     if (parameter.required) required.push(pairs[0] ?? '');
     optional.push(...pairs);
   }
-  const searched = inQuery.some(({ name }) => name === 'search') ? ['search=kova', 'search=ko'] : [];
-  const all = inQuery.some(({ name }) => name === 'limit') ? ['limit=100'] : [];
+  const searches = queryParameters.some(({ name }) => name === 'search') ? ['search=kova', 'search=ko'] : [];
+  const limits = queryParameters.some(({ name }) => name === 'limit') ? ['limit=100'] : [];
   const queries = [
     [],
-    ...['', ...searched].flatMap((search) => optional.map((pair) => [pair, search, ...all])),
+    ...['', ...searches].flatMap((search) => optional.map((pair) => [pair, search, ...limits])),
   ];
   return queries.map((query) => {
     const text = [...required, ...query].filter(Boolean).join('&');
@@ -216,54 +226,57 @@ async function queriesOf({ id, parameters }: Operation, asking: Asking): Promise
   });
 }
 
-async function queryValues(
+async function listQueryValues(
   parameter: Parameter,
-  { asking, id }: { asking: Asking; id: string },
+  { isolationCase, id }: { isolationCase: IsolationCase; id: string },
 ): Promise<readonly string[]> {
   const { name, schema, required } = parameter;
-  if (name === 'cursor') return fuzzCursors(parameter, asking.victim.id);
+  if (name === 'cursor') return fuzzCursors(parameter, isolationCase.victim.id);
   if (name === 'search' || name === 'limit') return [];
   if (isId(name)) {
     const table = FIELD_TABLES[name];
-    if (table === undefined) throw unknown(name, id);
-    return (await idsOf(asking.world.ctx, table, asking.victim.id)).map(String);
+    if (table === undefined) throw unknownParameter(name, id);
+    return (await listIds(isolationCase.world.ctx, table, isolationCase.victim.id)).map(String);
   }
   if (schema.enum !== undefined) return schema.enum.map(String);
-  if (name in TEXTS) return textsOf(name, asking, id);
+  if (name in TEXTS) return listTexts(name, isolationCase, id);
   return required ? [String(parameter.example)] : [];
 }
 
 /** Returns [undefined] if there is no body, else the example, and the example with the victim's rows in place of its own. */
-async function bodiesOf(operation: Operation, asking: Asking): Promise<unknown[]> {
+async function listBodies(operation: Operation, isolationCase: IsolationCase): Promise<unknown[]> {
   const example = operation.bodies['application/json']?.example;
   if (example === undefined) return [undefined];
-  const { world, victim } = asking;
-  const foreign = new Map<string, number[]>();
-  for (const name of idsIn(example)) {
+  const { world, victim } = isolationCase;
+  const foreignIds = new Map<string, number[]>();
+  for (const name of findIdFields(example)) {
     const table = FIELD_TABLES[name] ?? BODY_TABLES[operation.id];
-    if (table === undefined) throw unknown(name, operation.id);
-    foreign.set(name, await idsOf(world.ctx, table, victim.id));
+    if (table === undefined) throw unknownParameter(name, operation.id);
+    foreignIds.set(name, await listIds(world.ctx, table, victim.id));
   }
-  const most = Math.max(0, ...[...foreign.values()].map((ids) => ids.length));
-  return [example, ...Array.from({ length: most }, (_, place) => withForeign(example, foreign, place))];
+  const bodyCount = Math.max(0, ...[...foreignIds.values()].map((ids) => ids.length));
+  return [
+    example,
+    ...Array.from({ length: bodyCount }, (_, index) => replaceIds(example, foreignIds, index)),
+  ];
 }
 
-function idsIn(value: unknown): string[] {
+function findIdFields(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => [
     ...(isId(name) && !NO_ROWS.has(name) && !Array.isArray(value) ? [name] : []),
-    ...idsIn(part),
+    ...findIdFields(part),
   ]);
 }
 
-function withForeign(value: unknown, foreign: Map<string, number[]>, place: number): unknown {
+function replaceIds(value: unknown, foreignIds: Map<string, number[]>, index: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((part) => withForeign(part, foreign, place));
+  if (Array.isArray(value)) return value.map((part) => replaceIds(part, foreignIds, index));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
-      const ids = foreign.get(name);
-      if (ids === undefined) return [name, withForeign(part, foreign, place)];
-      return [name, Array.isArray(part) ? ids : (ids[place % Math.max(1, ids.length)] ?? part)];
+      const ids = foreignIds.get(name);
+      if (ids === undefined) return [name, replaceIds(part, foreignIds, index)];
+      return [name, Array.isArray(part) ? ids : (ids[index % Math.max(1, ids.length)] ?? part)];
     }),
   );
 }
